@@ -1,8 +1,8 @@
 import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
+import { observeWork } from '#infra/runtime/observe-studio.ts';
 import { openHealth } from '#infra/runtime/open-health.ts';
 import { openProcess } from '#infra/runtime/open-process.ts';
-import { observeWork } from '#infra/runtime/observe-studio.ts';
 import { waitForTables } from '#projections/catch-up/wait-for-tables.ts';
 import { studioProjections } from '#projections/registry.ts';
 import { openWorkers } from './open-workers.ts';

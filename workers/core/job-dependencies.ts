@@ -9,7 +9,7 @@ import type { Mail } from '#infra/mail/mail.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import type { Subscriptions } from '#infra/payments/subscriptions.ts';
 import type { KeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
-import type { DeadLetter } from '#infra/queue/create-queue.ts';
+import type { DeadLetter } from '#infra/queue/read-lanes.ts';
 import type { Verdict } from '#services/audit/verification/verify-installation.ts';
 import type { Sender } from '#workers/core/sender.ts';
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { stoppedProjections } from '#infra/postgres/tables/stopped-projections.ts';
 import { lastVerification, verificationAge } from '#infra/postgres/tables/verifications.ts';
 import { readWebhookBacklog } from '#infra/postgres/tables/webhook-inbox.ts';
-import type { DeadLetter } from '#infra/queue/create-queue.ts';
+import type { DeadLetter } from '#infra/queue/read-lanes.ts';
 
 /** A fault that neither a restart nor a sweep repairs, so a person must act. `ref` distinguishes two of one kind. */
 export type Incident =

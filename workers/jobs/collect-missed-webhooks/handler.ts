@@ -38,7 +38,7 @@ async function collectSince(
  * Collects from the newest event of the last collection, an instant of Stripe's clock, because ours may be wrong. The
  * instant advances only when all earlier webhooks are stored.
  */
-export const collectMissedWebhooksHandler = defineJobHandler(collectMissedWebhooks, (deps) => async () => {
+export const collectMissedWebhooksHandler = defineJobHandler(collectMissedWebhooks, async (deps) => {
   const { pool, clock, logger } = deps;
   const last = await readCollectedTo(pool);
   const createdSince =

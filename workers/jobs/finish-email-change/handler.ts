@@ -5,7 +5,6 @@ import {
 import { userById } from '#projections/read-models/members/queries.ts';
 import { openAddresses } from '#services/commands/email-change/addresses.ts';
 import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
-import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { allLists, newsletterList } from '#workers/newsletter/lists.ts';
 import { performOnce } from '#workers/perform-once.ts';
@@ -15,26 +14,23 @@ import { emailChangedEmail } from './email.ts';
 
 export const finishEmailChangeHandler = defineJobHandler(
   finishEmailChange,
-  (deps) =>
-    async ({ changeId }, run) => {
-      const { pool, mail, memberKeys, sender, clock, logger } = deps;
-      const change = await confirmedEmailChange(pool, changeId);
-      if (change === undefined) return;
-      const { memberId } = change;
-      await ignoreRefusal(logger, { changeId }, () =>
-        settleEmailChange(deps, change, jobContext(clock, finishEmailChange.name, run)),
+  async (deps, { changeId }, { commandContext }) => {
+    const { pool, mail, memberKeys, sender, clock, logger } = deps;
+    const change = await confirmedEmailChange(pool, changeId);
+    if (change === undefined) return;
+    const { memberId } = change;
+    await ignoreRefusal(logger, { changeId }, () => settleEmailChange(deps, change, commandContext()));
+    const member = await userById(pool, memberId);
+    const addresses = await openAddresses(memberKeys, memberId, change.sealed);
+    if (addresses !== null && !change.isOvertaken && member?.erasedAt === null) {
+      const { from, to } = addresses;
+      for (const list of allLists) await mail.removeFromList({ email: from, list });
+      if (member.newsletter) await mail.addToList({ email: to, list: newsletterList });
+      const kind = 'email-changed';
+      await performOnce(pool, { key: `${kind}/${changeId}`, kind, memberId }, (idempotencyKey) =>
+        mail.sendEmail({ to: from, kind, idempotencyKey, ...emailChangedEmail(sender) }),
       );
-      const member = await userById(pool, memberId);
-      const addresses = await openAddresses(memberKeys, memberId, change.sealed);
-      if (addresses !== null && !change.isOvertaken && member?.erasedAt === null) {
-        const { from, to } = addresses;
-        for (const list of allLists) await mail.removeFromList({ email: from, list });
-        if (member.newsletter) await mail.addToList({ email: to, list: newsletterList });
-        const kind = 'email-changed';
-        await performOnce(pool, { key: `${kind}/${changeId}`, kind, memberId }, (idempotencyKey) =>
-          mail.sendEmail({ to: from, kind, idempotencyKey, ...emailChangedEmail(sender) }),
-        );
-      }
-      await markFinished(pool, changeId, clock.now());
-    },
+    }
+    await markFinished(pool, changeId, clock.now());
+  },
 );

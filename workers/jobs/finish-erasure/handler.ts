@@ -6,7 +6,6 @@ import { registrationsWithEmail } from '#projections/read-models/registrations/q
 import { settleErasure } from '#services/commands/erasure/settle-erasure.ts';
 import { areRecordsRemoved, readEraser, readIdentity } from '#services/commands/member/read-identity.ts';
 import { eraseRegistration } from '#services/commands/registration/erase-registration.ts';
-import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { allLists } from '#workers/newsletter/lists.ts';
 import { performOnce } from '#workers/perform-once.ts';
@@ -14,38 +13,41 @@ import { finishErasure } from './definition.ts';
 import { accountDeletedEmail } from './email.ts';
 
 /** The key is destroyed last, because the name and address for the last email can not be read without it. */
-export const finishErasureHandler = defineJobHandler(finishErasure, (deps) => async ({ memberId }, run) => {
-  const { pool, eventStore, mail, memberKeys, sender } = deps;
-  const user = await userById(pool, memberId);
-  if (!user?.erasedAt) {
-    // The records are removed too: the event is old and was replayed.
-    if (await areRecordsRemoved(eventStore, memberId)) return;
-    throw new NotProjectedYet(`The erasure of ${memberId}`);
-  }
-  const context = jobContext(deps.clock, finishErasure.name, run);
-  await settleErasure(deps, await leftoversOf(pool, memberId, context.now), context);
-  const identity = await readIdentity(eventStore, memberId);
-  if (identity !== null) {
-    const { email, name } = identity;
-    for (const list of allLists) await mail.removeFromList({ email, list });
-    for (const registrationId of await registrationsWithEmail(pool, email)) {
-      const erasure = { registrationId, reason: 'member_erased', ofMember: memberId } as const;
-      await eraseRegistration(deps, erasure, context);
+export const finishErasureHandler = defineJobHandler(
+  finishErasure,
+  async (deps, { memberId }, { commandContext }) => {
+    const { pool, eventStore, mail, memberKeys, sender } = deps;
+    const user = await userById(pool, memberId);
+    if (!user?.erasedAt) {
+      // The records are removed too: the event is old and was replayed.
+      if (await areRecordsRemoved(eventStore, memberId)) return;
+      throw new NotProjectedYet(`The erasure of ${memberId}`);
     }
-    const isRequested = (await readEraser(eventStore, memberId))?.kind !== 'worker';
-    const kind = 'account-deleted';
-    await performOnce(pool, { key: `${kind}/${memberId}`, kind, memberId: null }, (idempotencyKey) =>
-      mail.sendEmail({
-        to: email,
-        toName: name,
-        kind,
-        idempotencyKey,
-        ...accountDeletedEmail(sender, { name, memberId, isRequested }),
-      }),
-    );
-  }
-  const emailHash = identity === null ? null : deps.emailHash(identity.email);
-  await forgetPersonalRows(pool, { memberId, emailHash, now: context.now });
-  await forgetInCopies(pool, memberId);
-  await memberKeys.destroy(memberId, deps.clock.now());
-});
+    const context = commandContext();
+    await settleErasure(deps, await leftoversOf(pool, memberId, context.now), context);
+    const identity = await readIdentity(eventStore, memberId);
+    if (identity !== null) {
+      const { email, name } = identity;
+      for (const list of allLists) await mail.removeFromList({ email, list });
+      for (const registrationId of await registrationsWithEmail(pool, email)) {
+        const erasure = { registrationId, reason: 'member_erased', ofMember: memberId } as const;
+        await eraseRegistration(deps, erasure, context);
+      }
+      const isRequested = (await readEraser(eventStore, memberId))?.kind !== 'worker';
+      const kind = 'account-deleted';
+      await performOnce(pool, { key: `${kind}/${memberId}`, kind, memberId: null }, (idempotencyKey) =>
+        mail.sendEmail({
+          to: email,
+          toName: name,
+          kind,
+          idempotencyKey,
+          ...accountDeletedEmail(sender, { name, memberId, isRequested }),
+        }),
+      );
+    }
+    const emailHash = identity === null ? null : deps.emailHash(identity.email);
+    await forgetPersonalRows(pool, { memberId, emailHash, now: context.now });
+    await forgetInCopies(pool, memberId);
+    await memberKeys.destroy(memberId, deps.clock.now());
+  },
+);

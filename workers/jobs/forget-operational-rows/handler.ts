@@ -2,9 +2,6 @@ import { forgetOldOperationalRows } from '#infra/postgres/tables/operational-row
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { forgetOperationalRows } from './definition.ts';
 
-export const forgetOperationalRowsHandler = defineJobHandler(
-  forgetOperationalRows,
-  ({ pool, clock }) =>
-    () =>
-      forgetOldOperationalRows(pool, clock.now()),
+export const forgetOperationalRowsHandler = defineJobHandler(forgetOperationalRows, ({ pool, clock }) =>
+  forgetOldOperationalRows(pool, clock.now()),
 );

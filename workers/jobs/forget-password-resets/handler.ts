@@ -5,9 +5,6 @@ import { forgetPasswordResets } from './definition.ts';
 
 const keptForMs = millisecondsInDay;
 
-export const forgetPasswordResetsHandler = defineJobHandler(
-  forgetPasswordResets,
-  ({ pool, clock }) =>
-    () =>
-      forgetOldResets(pool, new Date(clock.now().getTime() - keptForMs)),
+export const forgetPasswordResetsHandler = defineJobHandler(forgetPasswordResets, ({ pool, clock }) =>
+  forgetOldResets(pool, new Date(clock.now().getTime() - keptForMs)),
 );

@@ -8,13 +8,11 @@ import { joinBookingList } from './definition.ts';
  * Decides by the current bookings, not those at the campaign's start. List changes are idempotent, so the ledger of effects
  * is not needed.
  */
-export const joinBookingListHandler = defineJobHandler(
-  joinBookingList,
-  (deps) => (payload, run) =>
-    runCampaignStep(deps, joinBookingList, payload, run, async ({ id, email }) => {
-      const hasBooked = await isIn(deps.pool, 'booked', id);
-      await deps.mail.addToList({ email, list: hasBooked ? bookedList : neverBookedList });
-      if (hasBooked) await deps.mail.removeFromList({ email, list: neverBookedList });
-      return 'done';
-    }),
+export const joinBookingListHandler = defineJobHandler(joinBookingList, (deps, payload, run) =>
+  runCampaignStep(deps, joinBookingList, payload, run, async ({ id, email }) => {
+    const hasBooked = await isIn(deps.pool, 'booked', id);
+    await deps.mail.addToList({ email, list: hasBooked ? bookedList : neverBookedList });
+    if (hasBooked) await deps.mail.removeFromList({ email, list: neverBookedList });
+    return 'done';
+  }),
 );

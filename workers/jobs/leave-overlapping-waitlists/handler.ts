@@ -2,23 +2,21 @@ import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { overlappingLines } from '#projections/read-models/waitlist/queries.ts';
 import { stepContext } from '#services/commands/step-context.ts';
 import { leaveWaitlist } from '#services/commands/waitlist/leave-waitlist.ts';
-import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { leaveOverlappingWaitlists } from './definition.ts';
 
 export const leaveOverlappingWaitlistsHandler = defineJobHandler(
   leaveOverlappingWaitlists,
-  (deps) =>
-    async ({ memberId, since }, run) => {
-      const classIds = await overlappingLines(deps.pool, memberId, since);
-      if (classIds === undefined) throw new NotProjectedYet('What happened');
-      const context = jobContext(deps.clock, leaveOverlappingWaitlists.name, run);
-      for (const classId of classIds) {
-        await leaveWaitlist(
-          deps,
-          { classId, memberId, reason: 'overlap' },
-          stepContext(context, 'leave', classId),
-        );
-      }
-    },
+  async (deps, { memberId, since }, { commandContext }) => {
+    const classIds = await overlappingLines(deps.pool, memberId, since);
+    if (classIds === undefined) throw new NotProjectedYet('What happened');
+    const context = commandContext();
+    for (const classId of classIds) {
+      await leaveWaitlist(
+        deps,
+        { classId, memberId, reason: 'overlap' },
+        stepContext(context, 'leave', classId),
+      );
+    }
+  },
 );

@@ -5,7 +5,7 @@ import { performOnce } from '#workers/perform-once.ts';
 import { notifyStudio } from './definition.ts';
 
 /** Sends nothing when the incident is over by now. */
-export const notifyStudioHandler = defineJobHandler(notifyStudio, (deps) => async ({ kind, ref, day }) => {
+export const notifyStudioHandler = defineJobHandler(notifyStudio, async (deps, { kind, ref, day }) => {
   const { pool, mail, sender, studioAddress } = deps;
   const incidents = await findIncidents(deps);
   const incident = incidents.find((one) => one.kind === kind && one.ref === ref);

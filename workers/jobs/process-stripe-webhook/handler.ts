@@ -12,7 +12,6 @@ import { settleMembershipRefund } from '#services/commands/membership/settle-mem
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
 import { failPayment } from '#services/commands/payment/fail-payment.ts';
 import { settleRefunds } from '#services/commands/payment/settle-refunds.ts';
-import { jobContext } from '#workers/core/job-context.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { processStripeWebhook } from './definition.ts';
@@ -34,23 +33,22 @@ const maxErrorLength = 500;
  */
 export const processStripeWebhookHandler = defineJobHandler(
   processStripeWebhook,
-  (deps) =>
-    async ({ eventId }, run) => {
-      const webhook = await beginWebhookAttempt(deps.pool, eventId);
-      if (webhook === undefined) return;
-      const context = {
-        ...jobContext(deps.clock, processStripeWebhook.name, run),
-        actor: { kind: 'webhook' as const, provider: 'stripe' as const },
-        causationId: eventId,
-      };
-      try {
-        await processWebhook(deps, webhook, context);
-      } catch (error) {
-        await recordFailure(deps, eventId, webhook, error);
-        return;
-      }
-      await markWebhookProcessed(deps.pool, eventId);
-    },
+  async (deps, { eventId }, { commandContext }) => {
+    const webhook = await beginWebhookAttempt(deps.pool, eventId);
+    if (webhook === undefined) return;
+    const context = {
+      ...commandContext(),
+      actor: { kind: 'webhook' as const, provider: 'stripe' as const },
+      causationId: eventId,
+    };
+    try {
+      await processWebhook(deps, webhook, context);
+    } catch (error) {
+      await recordFailure(deps, eventId, webhook, error);
+      return;
+    }
+    await markWebhookProcessed(deps.pool, eventId);
+  },
 );
 
 async function recordFailure(

@@ -1,18 +1,16 @@
 import { forgetIdsOf } from '#infra/postgres/tables/personal-rows.ts';
 import { recordsToRemove } from '#projections/read-models/members/retention-queries.ts';
 import { removeRecords } from '#services/commands/erasure/remove-records.ts';
-import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { removeRecordsJob } from './definition.ts';
 
 /** The event is appended last, because it removes the rows by which the sweep finds the member. */
 export const removeRecordsHandler = defineJobHandler(
   removeRecordsJob,
-  (deps) =>
-    async ({ memberId }, run) => {
-      const { pool, clock } = deps;
-      if ((await recordsToRemove(pool, clock.now(), memberId)).length === 0) return;
-      await forgetIdsOf(pool, memberId);
-      await removeRecords(deps, memberId, jobContext(clock, removeRecordsJob.name, run));
-    },
+  async (deps, { memberId }, { commandContext }) => {
+    const { pool, clock } = deps;
+    if ((await recordsToRemove(pool, clock.now(), memberId)).length === 0) return;
+    await forgetIdsOf(pool, memberId);
+    await removeRecords(deps, memberId, commandContext());
+  },
 );

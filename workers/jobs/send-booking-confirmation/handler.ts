@@ -36,28 +36,27 @@ async function findOrigin(
  */
 export const sendBookingConfirmationHandler = defineJobHandler(
   sendBookingConfirmation,
-  ({ pool, mail, sender, clock }) =>
-    async ({ memberId, bookingId }) => {
-      const booking = await bookingToConfirm(pool, bookingId);
-      if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
-      if (booking.status !== 'confirmed') return;
-      if (!booking.isMemberShown) throw new NotProjectedYet(`The member ${memberId}`);
-      const { memberName: name, memberEmail: email } = booking;
-      if (name === null || email === null) return;
-      const { first, from } = await findOrigin(pool, booking);
-      const [kind, key] = ['booking-confirmed', confirmationKey(first)];
-      if (first === bookingId ? booking.isConfirmed : await isEffectRecorded(pool, key)) return;
-      const content = bookingConfirmationEmail(
-        sender,
-        {
-          ...booking,
-          name,
-          level: booking.className,
-          movedFrom: from && { level: from.className, startsAt: from.startsAt },
-        },
-        clock.now(),
-      );
-      await mail.sendEmail({ to: email, toName: name, kind, idempotencyKey: key, ...content });
-      await recordEffect(pool, { key, kind, memberId });
-    },
+  async ({ pool, mail, sender, clock }, { memberId, bookingId }) => {
+    const booking = await bookingToConfirm(pool, bookingId);
+    if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
+    if (booking.status !== 'confirmed') return;
+    if (!booking.isMemberShown) throw new NotProjectedYet(`The member ${memberId}`);
+    const { memberName: name, memberEmail: email } = booking;
+    if (name === null || email === null) return;
+    const { first, from } = await findOrigin(pool, booking);
+    const [kind, key] = ['booking-confirmed', confirmationKey(first)];
+    if (first === bookingId ? booking.isConfirmed : await isEffectRecorded(pool, key)) return;
+    const content = bookingConfirmationEmail(
+      sender,
+      {
+        ...booking,
+        name,
+        level: booking.className,
+        movedFrom: from && { level: from.className, startsAt: from.startsAt },
+      },
+      clock.now(),
+    );
+    await mail.sendEmail({ to: email, toName: name, kind, idempotencyKey: key, ...content });
+    await recordEffect(pool, { key, kind, memberId });
+  },
 );

@@ -25,19 +25,18 @@ async function readPassState(pool: Pool, { id, userId, lotId, passReturned }: Bo
 
 export const sendCancellationHandler = defineJobHandler(
   sendCancellation,
-  (deps) =>
-    async ({ memberId, bookingId }) => {
-      const booking = await bookingById(deps.pool, bookingId);
-      if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
-      const { status } = booking;
-      // Undone in the meantime, or moved to another class.
-      if (status === 'moved' || status === 'undone') return;
-      if (status === 'confirmed')
-        throw new Error(`The booking ${bookingId} is still confirmed in the read model`);
-      const passState = await readPassState(deps.pool, booking, deps.clock.now());
-      const kind = 'booking-cancelled';
-      await sendToMember(deps, { memberId, kind, key: `${kind}/${bookingId}` }, ({ name }) =>
-        cancellationEmail(deps.sender, { ...booking, ...passState, status, name, level: booking.className }),
-      );
-    },
+  async (deps, { memberId, bookingId }) => {
+    const booking = await bookingById(deps.pool, bookingId);
+    if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
+    const { status } = booking;
+    // Undone in the meantime, or moved to another class.
+    if (status === 'moved' || status === 'undone') return;
+    if (status === 'confirmed')
+      throw new Error(`The booking ${bookingId} is still confirmed in the read model`);
+    const passState = await readPassState(deps.pool, booking, deps.clock.now());
+    const kind = 'booking-cancelled';
+    await sendToMember(deps, { memberId, kind, key: `${kind}/${bookingId}` }, ({ name }) =>
+      cancellationEmail(deps.sender, { ...booking, ...passState, status, name, level: booking.className }),
+    );
+  },
 );

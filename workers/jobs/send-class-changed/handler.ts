@@ -9,21 +9,20 @@ import { classChangedEmail, listClassDifferences } from './email.ts';
 /** Compares the class before the change with the class now, so nothing is sent when it was changed back. */
 export const sendClassChangedHandler = defineJobHandler(
   sendClassChanged,
-  (deps) =>
-    async ({ eventId, ...change }) => {
-      const [row, versions] = await Promise.all([
-        classById(deps.pool, change.classId),
-        classChange(deps.pool, change),
-      ]);
-      if (row === undefined || versions === undefined)
-        throw new NotProjectedYet(`The change of the class ${change.classId}`);
-      if (row.isCancelled || row.startsAt <= deps.clock.now()) return;
-      if (listClassDifferences(versions).length === 0) return;
-      const kind = 'class-changed';
-      for (const memberId of await membersSeatedBefore(deps.pool, change)) {
-        await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>
-          classChangedEmail(deps.sender, { ...versions, name }),
-        );
-      }
-    },
+  async (deps, { eventId, ...change }) => {
+    const [row, versions] = await Promise.all([
+      classById(deps.pool, change.classId),
+      classChange(deps.pool, change),
+    ]);
+    if (row === undefined || versions === undefined)
+      throw new NotProjectedYet(`The change of the class ${change.classId}`);
+    if (row.isCancelled || row.startsAt <= deps.clock.now()) return;
+    if (listClassDifferences(versions).length === 0) return;
+    const kind = 'class-changed';
+    for (const memberId of await membersSeatedBefore(deps.pool, change)) {
+      await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>
+        classChangedEmail(deps.sender, { ...versions, name }),
+      );
+    }
+  },
 );

@@ -7,14 +7,13 @@ import { expiryReminderEmail } from './email.ts';
 /** Sends nothing when the passes were used, expired or were extended in the meantime. */
 export const sendExpiryReminderHandler = defineJobHandler(
   sendExpiryReminder,
-  (deps) =>
-    async ({ memberId, lotId }) => {
-      const now = deps.clock.now();
-      const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
-      if (lot === undefined || lot.available === 0 || lot.expiresAt < now) return;
-      if (lot.kind === 'membership' || lot.remindAt === null || lot.remindAt > now) return;
-      await sendToMember(deps, { memberId, kind: 'pass-expiring', key: reminderKey(lot) }, ({ name }) =>
-        expiryReminderEmail(deps.sender, { ...lot, name, daysLeft: daysLeftOf(lot, now) }),
-      );
-    },
+  async (deps, { memberId, lotId }) => {
+    const now = deps.clock.now();
+    const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
+    if (lot === undefined || lot.available === 0 || lot.expiresAt < now) return;
+    if (lot.kind === 'membership' || lot.remindAt === null || lot.remindAt > now) return;
+    await sendToMember(deps, { memberId, kind: 'pass-expiring', key: reminderKey(lot) }, ({ name }) =>
+      expiryReminderEmail(deps.sender, { ...lot, name, daysLeft: daysLeftOf(lot, now) }),
+    );
+  },
 );

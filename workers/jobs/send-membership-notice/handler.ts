@@ -55,17 +55,14 @@ async function readMonth(pool: Pool, notice: MembershipNotice): Promise<MonthPai
 }
 
 /** Describes the current membership, and sends nothing when the notice is outdated. */
-export const sendMembershipNoticeHandler = defineJobHandler(
-  sendMembershipNotice,
-  (deps) => async (payload) => {
-    const { eventId, memberId, notice } = payload;
-    const membership = await readMembership(deps.pool, payload);
-    if (!isCurrent(payload, membership)) return;
-    const month = await readMonth(deps.pool, notice);
-    const kind = `membership-${notice.what}`;
-    const now = deps.clock.now();
-    await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}` }, ({ name }) =>
-      membershipNoticeEmail(deps.sender, { name, notice, month, membership, now }),
-    );
-  },
-);
+export const sendMembershipNoticeHandler = defineJobHandler(sendMembershipNotice, async (deps, payload) => {
+  const { eventId, memberId, notice } = payload;
+  const membership = await readMembership(deps.pool, payload);
+  if (!isCurrent(payload, membership)) return;
+  const month = await readMonth(deps.pool, notice);
+  const kind = `membership-${notice.what}`;
+  const now = deps.clock.now();
+  await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}` }, ({ name }) =>
+    membershipNoticeEmail(deps.sender, { name, notice, month, membership, now }),
+  );
+});

@@ -7,17 +7,16 @@ import { membershipReminderEmail } from './email.ts';
 /** Sends nothing when the membership was renewed, cancelled or ended in the meantime. */
 export const sendMembershipReminderHandler = defineJobHandler(
   sendMembershipReminder,
-  (deps) =>
-    async ({ membershipId }) => {
-      const now = deps.clock.now();
-      const membership = await membershipById(deps.pool, membershipId);
-      if (membership?.status !== 'active' || membership.cancelAtPeriodEnd) return;
-      if (membership.remindAt > now || membership.currentPeriodEnd <= now) return;
-      const { userId: memberId } = membership;
-      await sendToMember(
-        deps,
-        { memberId, kind: 'membership-reminder', key: chargeReminderKey(membership) },
-        ({ name }) => membershipReminderEmail(deps.sender, { ...membership, name }),
-      );
-    },
+  async (deps, { membershipId }) => {
+    const now = deps.clock.now();
+    const membership = await membershipById(deps.pool, membershipId);
+    if (membership?.status !== 'active' || membership.cancelAtPeriodEnd) return;
+    if (membership.remindAt > now || membership.currentPeriodEnd <= now) return;
+    const { userId: memberId } = membership;
+    await sendToMember(
+      deps,
+      { memberId, kind: 'membership-reminder', key: chargeReminderKey(membership) },
+      ({ name }) => membershipReminderEmail(deps.sender, { ...membership, name }),
+    );
+  },
 );

@@ -5,16 +5,14 @@ import { sendPrelaunch } from './definition.ts';
 import { prelaunchEmail } from './email.ts';
 
 /** Sends at most one email per member and day. */
-export const sendPrelaunchHandler = defineJobHandler(
-  sendPrelaunch,
-  (deps) => (payload, run) =>
-    runCampaignStep(deps, sendPrelaunch, payload, run, async ({ id: memberId }, { day }) => {
-      await sendToMember(
-        deps,
-        { memberId, kind: 'prelaunch', key: `prelaunch/${day}/${memberId}` },
-        ({ name }) =>
-          prelaunchEmail(deps.sender, { name, unsubscribeToken: deps.unsubscribeTokens.make(memberId) }),
-      );
-      return 'done';
-    }),
+export const sendPrelaunchHandler = defineJobHandler(sendPrelaunch, (deps, payload, run) =>
+  runCampaignStep(deps, sendPrelaunch, payload, run, async ({ id: memberId }, { day }) => {
+    await sendToMember(
+      deps,
+      { memberId, kind: 'prelaunch', key: `prelaunch/${day}/${memberId}` },
+      ({ name }) =>
+        prelaunchEmail(deps.sender, { name, unsubscribeToken: deps.unsubscribeTokens.make(memberId) }),
+    );
+    return 'done';
+  }),
 );

@@ -5,7 +5,7 @@ import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendReceipt } from './definition.ts';
 import { receiptEmail } from './email.ts';
 
-export const sendReceiptHandler = defineJobHandler(sendReceipt, (deps) => async ({ memberId, lotId }) => {
+export const sendReceiptHandler = defineJobHandler(sendReceipt, async (deps, { memberId, lotId }) => {
   const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
   if (!lot) throw new NotProjectedYet(`The lot ${lotId}`);
   await sendToMember(deps, { memberId, kind: 'receipt', key: `receipt/${lotId}` }, ({ name }) =>

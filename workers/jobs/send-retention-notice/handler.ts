@@ -8,20 +8,18 @@ import { retentionNoticeEmail } from './email.ts';
 /** The notice period of four weeks begins when the email is sent. */
 export const sendRetentionNoticeHandler = defineJobHandler(
   sendRetentionNotice,
-  (deps) =>
-    async ({ memberId }) => {
-      const { pool, clock, sender } = deps;
-      const now = clock.now();
-      const [inactive] = (await inactiveMembers(pool, now, memberId)).toTell;
-      if (inactive === undefined) return;
-      const { activeAt, overFrom } = inactive;
-      const kind = 'retention-notice';
-      await sendToMember(
-        deps,
-        { memberId, kind, key: `${kind}/${memberId}/${activeAt.toISOString()}` },
-        ({ name }) =>
-          retentionNoticeEmail(sender, { name, erasedFrom: erasedFrom({ overFrom, toldAt: now }) }),
-      );
-      await noteRetentionNotice(pool, { memberId, activeAt, now });
-    },
+  async (deps, { memberId }) => {
+    const { pool, clock, sender } = deps;
+    const now = clock.now();
+    const [inactive] = (await inactiveMembers(pool, now, memberId)).toTell;
+    if (inactive === undefined) return;
+    const { activeAt, overFrom } = inactive;
+    const kind = 'retention-notice';
+    await sendToMember(
+      deps,
+      { memberId, kind, key: `${kind}/${memberId}/${activeAt.toISOString()}` },
+      ({ name }) => retentionNoticeEmail(sender, { name, erasedFrom: erasedFrom({ overFrom, toldAt: now }) }),
+    );
+    await noteRetentionNotice(pool, { memberId, activeAt, now });
+  },
 );

@@ -1,6 +1,5 @@
 import { staffById } from '#projections/read-models/staff/queries.ts';
 import { INVITE_DAYS, issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
-import { jobContext } from '#workers/core/job-context.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import { sendStaffInvite } from './definition.ts';
@@ -9,23 +8,18 @@ import { staffInviteEmail } from './email.ts';
 /** The token is created here, so that the queue never contains one. */
 export const sendStaffInviteHandler = defineJobHandler(
   sendStaffInvite,
-  (deps) =>
-    async ({ eventId, staffId }, run) => {
-      const { pool, mail, clock, sender } = deps;
-      const account = await staffById(pool, staffId);
-      if (account === undefined) throw new Error(`The staff account ${staffId} is not in the read model yet`);
-      const { email } = account;
-      if (email === null) return;
-      const kind = 'staff-invite';
-      await performOnce(pool, { key: `${kind}/${eventId}`, kind, memberId: null }, async (idempotencyKey) => {
-        const invite = await issueStaffInvite(
-          deps,
-          { staffId },
-          jobContext(clock, sendStaffInvite.name, run),
-        );
-        if (invite === null) return;
-        const content = staffInviteEmail(sender, { ...invite, days: INVITE_DAYS });
-        await mail.sendEmail({ to: email, kind, idempotencyKey, ...content });
-      });
-    },
+  async (deps, { eventId, staffId }, { commandContext }) => {
+    const { pool, mail, sender } = deps;
+    const account = await staffById(pool, staffId);
+    if (account === undefined) throw new Error(`The staff account ${staffId} is not in the read model yet`);
+    const { email } = account;
+    if (email === null) return;
+    const kind = 'staff-invite';
+    await performOnce(pool, { key: `${kind}/${eventId}`, kind, memberId: null }, async (idempotencyKey) => {
+      const invite = await issueStaffInvite(deps, { staffId }, commandContext());
+      if (invite === null) return;
+      const content = staffInviteEmail(sender, { ...invite, days: INVITE_DAYS });
+      await mail.sendEmail({ to: email, kind, idempotencyKey, ...content });
+    });
+  },
 );

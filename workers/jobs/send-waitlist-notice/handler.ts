@@ -69,7 +69,7 @@ async function chooseEmail(pool: Pool, payload: Payload, now: Date): Promise<Com
   }
 }
 
-export const sendWaitlistNoticeHandler = defineJobHandler(sendWaitlistNotice, (deps) => async (payload) => {
+export const sendWaitlistNoticeHandler = defineJobHandler(sendWaitlistNotice, async (deps, payload) => {
   const { eventId, memberId, notice } = payload;
   const compose = await chooseEmail(deps.pool, payload, deps.clock.now());
   if (compose === null) return;

@@ -3,14 +3,11 @@ import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendWelcome } from './definition.ts';
 import { welcomeEmail } from './email.ts';
 
-export const sendWelcomeHandler = defineJobHandler(
-  sendWelcome,
-  (deps) =>
-    ({ memberId }) =>
-      sendToMember(deps, { memberId, kind: 'welcome', key: `welcome/${memberId}` }, (member) =>
-        welcomeEmail(deps.sender, {
-          name: member.name,
-          unsubscribeToken: member.newsletter ? deps.unsubscribeTokens.make(memberId) : null,
-        }),
-      ),
+export const sendWelcomeHandler = defineJobHandler(sendWelcome, (deps, { memberId }) =>
+  sendToMember(deps, { memberId, kind: 'welcome', key: `welcome/${memberId}` }, (member) =>
+    welcomeEmail(deps.sender, {
+      name: member.name,
+      unsubscribeToken: member.newsletter ? deps.unsubscribeTokens.make(memberId) : null,
+    }),
+  ),
 );

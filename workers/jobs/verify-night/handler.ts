@@ -23,13 +23,12 @@ export function countExceptions({ events, readModels }: Verdict): VerificationFi
 /** The verification runs in a worker thread, after any other that is running in this or another process. */
 export const verifyNightHandler = defineJobHandler(
   verifyNight,
-  ({ pool, clock, verify, logger }) =>
-    async ({ night }) => {
-      const verdict = await verify(clock.now());
-      const figures = countExceptions(verdict);
-      await keepVerification(pool, night, figures);
-      const { holds, tookMs } = verdict;
-      if (holds) logger.info({ night, tookMs, events: figures.events }, 'The nightly verification succeeded');
-      else logger.error({ night, tookMs, ...figures }, 'The nightly verification found exceptions');
-    },
+  async ({ pool, clock, verify, logger }, { night }) => {
+    const verdict = await verify(clock.now());
+    const figures = countExceptions(verdict);
+    await keepVerification(pool, night, figures);
+    const { holds, tookMs } = verdict;
+    if (holds) logger.info({ night, tookMs, events: figures.events }, 'The nightly verification succeeded');
+    else logger.error({ night, tookMs, ...figures }, 'The nightly verification found exceptions');
+  },
 );
