@@ -1,3 +1,4 @@
+import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { createMovableClock, type MovableClock } from '#infra/clock/movable-clock.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
@@ -6,11 +7,11 @@ import { WrongMasterKey } from '#infra/crypto/root-key.ts';
 import { createLogger, type Logger } from '#infra/logging/logger.ts';
 import { migrateDatabase } from '#infra/postgres/migrate.ts';
 import { allMigrations } from '#infra/postgres/migrations/all.ts';
-import { createGiveWay } from '#infra/queue/give-way.ts';
+import { createJobThrottle } from '#infra/queue/job-throttle.ts';
 import { connectRuntime, createRuntimePool, type Runtime } from '#infra/runtime/connect.ts';
-import { readConfig } from '#infra/runtime/process.ts';
+import { readConfig } from '#infra/runtime/startup.ts';
 import { Shutdown } from '#infra/runtime/shutdown.ts';
-import { watchFiles, watchWork } from '#infra/runtime/studio-metrics.ts';
+import { observeFiles, observeWork } from '#infra/runtime/observe-studio.ts';
 import { startTelemetry } from '#infra/telemetry/start-telemetry.ts';
 import {
   createProjectionWaiter,
@@ -23,7 +24,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { mountSandbox } from './mount-sandbox.ts';
 import { DirectoryInUse } from './postgres/directory-lock.ts';
 import { startProjectionsThread } from './projections-thread/start-projections-thread.ts';
-import { describeReadyDemo, describeSite } from './welcome.ts';
+import { describeReadyDemo, describeSite } from './start-messages.ts';
 
 /** Few, because this process also answers requests. */
 const embeddedJobsAtOnce = 3;
@@ -59,12 +60,12 @@ function explainStartFailure(error: unknown): string | null {
 }
 
 async function start(config: Config, logger: Logger, shutdown: Shutdown): Promise<void> {
-  shutdown.first('telemetry', startTelemetry(config, 'studio'));
+  shutdown.addStep('telemetry', startTelemetry(config, 'studio'));
   const servers = await startBackends(config);
-  shutdown.first('servers', () => servers.stop(), 15_000);
+  shutdown.addStep('servers', () => servers.stop(), 15_000);
   await migrateDatabase(servers.databaseUrl, allMigrations);
   const { runtime, movableClock } = await openRuntime(config, servers, logger);
-  shutdown.first('connections', () => runtime.close());
+  shutdown.addStep('connections', () => runtime.close());
   const { waiter, workers } = await startProjectionsAndWorkers(runtime, shutdown);
   const api = await openApi({
     runtime,
@@ -76,8 +77,8 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
       await mountSandbox(app, { runtime, clock: movableClock, waiter, workers, shutdown });
     },
   });
-  watchWork(runtime.pool, workers.queue);
-  watchFiles(config);
+  observeWork(runtime.pool, workers.queue);
+  observeFiles(config);
   const position = await api.start();
   // The API serves the stand-ins that jobs call, so it listens before jobs run.
   await workers.start();
@@ -103,6 +104,7 @@ async function openRuntime(
     clock: movableClock ?? systemClock,
     pool,
     registry: eventRegistry,
+    membershipPrice,
     backends: { databaseUrl, eventStoreUrl, sandboxUrl },
   });
   return { runtime, movableClock };
@@ -118,15 +120,15 @@ async function startProjectionsAndWorkers(
     logger.fatal({ err: error }, 'The read models stopped; the process ends');
     void shutdown.run().then(() => process.exit(1));
   });
-  shutdown.first('projections', () => projections.stop());
+  shutdown.addStep('projections', () => projections.stop());
   const [waiter, workers] = await Promise.all([
     createProjectionWaiter({ listenUrl: backends.databaseUrl, pool, log: logger }),
     projections.caughtUp.then(() =>
-      openWorkers(runtime, config.siteUrl, { concurrency: embeddedJobsAtOnce, giveWay: createGiveWay() }),
+      openWorkers(runtime, config.siteUrl, { concurrency: embeddedJobsAtOnce, throttle: createJobThrottle() }),
     ),
   ]);
-  shutdown.first('notices', () => waiter.close());
-  shutdown.first('workers', () => workers.stop(), 10_000);
+  shutdown.addStep('notices', () => waiter.close());
+  shutdown.addStep('workers', () => workers.stop(), 10_000);
   return { waiter, workers };
 }
 

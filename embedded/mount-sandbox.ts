@@ -5,8 +5,8 @@ import { createPool, logLostConnection } from '#infra/postgres/create-pool.ts';
 import { stoppedProjections } from '#infra/postgres/tables/stopped-projections.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import type { Shutdown } from '#infra/runtime/shutdown.ts';
-import { studioProjections } from '#projections/registry.ts';
 import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
+import { studioProjections } from '#projections/registry.ts';
 import type { StudioWorkers } from '#workers/open-workers.ts';
 import { createClockMover, earliest } from './advance-clock.ts';
 import { createQuiescence, type Quiescence } from './quiescence.ts';
@@ -25,7 +25,7 @@ export async function mountSandbox(app: FastifyInstance, parts: SandboxParts): P
   const { runtime, clock, workers, shutdown } = parts;
   const { config, backends, logger } = runtime;
   const quiescence = openQuiescence(parts);
-  shutdown.first('quiescence', () => quiescence.close());
+  shutdown.addStep('quiescence', () => quiescence.close());
   const pool = createPool(backends.databaseUrl, {
     max: 5,
     applicationName: 'tideline sandbox',
@@ -58,7 +58,7 @@ export async function mountSandbox(app: FastifyInstance, parts: SandboxParts): P
     publishableKey: config.stripe.publishableKey,
     logger,
   });
-  shutdown.first('sandbox', async () => {
+  shutdown.addStep('sandbox', async () => {
     await sandbox.stop();
     await pool.end();
   });

@@ -1,7 +1,7 @@
 import { createLogger } from '#infra/logging/logger.ts';
 import { openHealth } from '#infra/runtime/open-health.ts';
-import { configuredBackends, endWithSentence, readConfig } from '#infra/runtime/process.ts';
 import { Shutdown } from '#infra/runtime/shutdown.ts';
+import { configuredBackends, exitWithMessage, readConfig } from '#infra/runtime/startup.ts';
 import { waitForServers } from '#infra/runtime/wait-for-servers.ts';
 import { startTelemetry } from '#infra/telemetry/start-telemetry.ts';
 import { connectProjections } from './connect.ts';
@@ -13,16 +13,16 @@ const config = readConfig();
 const { databaseUrl, eventStoreUrl } = configuredBackends(config);
 const logger = createLogger({ level: config.logLevel, component: 'projections' });
 const shutdown = new Shutdown(logger);
-shutdown.first('telemetry', startTelemetry(config, 'projections'));
+shutdown.addStep('telemetry', startTelemetry(config, 'projections'));
 await waitForServers({ databaseUrl, eventStoreUrl }, logger);
 const { pool, store, close } = await connectProjections({
   config,
   databaseUrl,
   eventStoreUrl,
   logger,
-}).catch(endWithSentence);
-shutdown.first('connections', close);
+}).catch(exitWithMessage);
+shutdown.addStep('connections', close);
 // One that stands by is as well as the one that works; one that an event has stopped is no better after a restart.
 await openHealth({ config, eventStoreUrl, pool, shutdown, isReady: () => !shutdown.hasBegun });
 const running = startProjections({ databaseUrl, store, projections: studioProjections, log: logger });
-shutdown.first('projections', () => running.stop());
+shutdown.addStep('projections', () => running.stop());

@@ -1,27 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { createLogEnd } from '#infra/event-store/log-end.ts';
 import { queueConnection } from '#infra/queue/backend.ts';
 import { createJobBoard } from '#infra/queue/job-board.ts';
 import { openProcess } from '#infra/runtime/open-process.ts';
-import { studioProjections } from '#projections/registry.ts';
-import { waitForCatchUp } from '#projections/catch-up/wait-for-catch-up.ts';
 import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
+import { waitForCatchUp } from '#projections/catch-up/wait-for-catch-up.ts';
+import { studioProjections } from '#projections/registry.ts';
 import { openApi } from './open-api.ts';
 
 /** The API as a process of its own: `DATABASE_URL`, `EVENTSTORE_URL`; any number of them. */
-const { runtime, shutdown } = await openProcess<StudioEvent>('api', eventRegistry);
+const { runtime, shutdown } = await openProcess<StudioEvent>('api', {
+  registry: eventRegistry,
+  membershipPrice,
+});
 const { config, backends, pool, logger } = runtime;
 const waiter = await createProjectionWaiter({ listenUrl: backends.databaseUrl, pool, log: logger });
-shutdown.first('notices', () => waiter.close());
+shutdown.addStep('notices', () => waiter.close());
 const board = createJobBoard(queueConnection(config, backends.databaseUrl), logger);
-shutdown.first('jobs', () => board.close());
+shutdown.addStep('jobs', () => board.close());
 const api = await openApi({ runtime, shutdown, waiter, board });
 // Answers requests until the proxy has seen that `/health/ready` fails.
-shutdown.first('drain', () => delay(config.drainMs), config.drainMs + 1_000);
+shutdown.addStep('drain', () => delay(config.drainMs), config.drainMs + 1_000);
 await api.start();
 const starting = new AbortController();
-shutdown.first('starting', async () => starting.abort());
+shutdown.addStep('starting', async () => starting.abort());
 const end = createLogEnd(backends.eventStoreUrl);
 const hasCaughtUp = await waitForCatchUp({
   pool,

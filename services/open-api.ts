@@ -36,7 +36,7 @@ export async function openApi(
     isShuttingDown: () => shutdown.hasBegun,
     webRoot: existsSync(webRoot) ? webRoot : null,
   });
-  shutdown.first('api', () => api.close(), 12_000);
+  shutdown.addStep('api', () => api.close(), 12_000);
   await openHealth({ ...backends, config, pool, shutdown, isReady });
   return {
     async start() {

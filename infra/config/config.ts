@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import { parseMasterKey } from '../crypto/master-key.ts';
-import { type KeptSecrets, keepSecrets } from './kept-secrets.ts';
 import {
   type IsMissing,
   productionFaults,
   SANDBOX_STAFF_PASSWORDS,
   SANDBOX_STRIPE_KEYS,
 } from './production-rules.ts';
+import { loadSandboxSecrets, type SandboxSecrets } from './sandbox-secrets.ts';
 import { type Environment, environmentSchema } from './schema.ts';
 
 export interface Config {
@@ -81,7 +81,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const environment = readEnvironment(env);
   const production = environment.NODE_ENV === 'production';
   const dataDir = resolve(environment.DATA_DIR);
-  const kept = production ? undefined : keepSecrets(dataDir);
+  const kept = production ? undefined : loadSandboxSecrets(dataDir);
   return {
     mode: production ? 'production' : 'embedded',
     port: environment.PORT,
@@ -136,7 +136,7 @@ function readEnvironment(env: Readonly<Record<string, string | undefined>>): Env
 
 function secretsOf(
   environment: Environment,
-  kept: KeptSecrets | undefined,
+  kept: SandboxSecrets | undefined,
 ): Pick<Config, 'stripe' | 'brevo' | 'jwtSecret' | 'masterKey' | 'staffPasswords'> {
   const sandboxPayments = isSandboxStripe(environment);
   return {

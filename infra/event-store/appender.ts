@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { backoff } from '../clock/backoff.ts';
 import type { Logger } from '../logging/logger.ts';
 import { count } from '../telemetry/metrics.ts';
-import { noteOnSpan } from '../telemetry/spans.ts';
+import { addSpanEvent } from '../telemetry/spans.ts';
 import { AppendCall, type RawEvent } from './append-call.ts';
 import { type Connection, createConnection, isLostConnection, isUnavailability } from './connection.ts';
 import { type AppendResult, EventStoreUnavailable, type ExpectedRevision, VersionConflict } from './types.ts';
@@ -49,7 +49,7 @@ export function createAppender(connectionString: string, logger: Logger): Append
         const waitMs = backoff(attempt, 20, 400);
         if (performance.now() + waitMs > retryUntil) throw new EventStoreUnavailable(error);
         count('tideline_append_retries_total', {});
-        noteOnSpan('sent again');
+        addSpanEvent('sent again');
         if (attempt === 0) logger.warn({ err: error, stream }, 'An append was not answered; retrying');
         await delay(waitMs);
       }

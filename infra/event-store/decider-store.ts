@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { inSpan, type OpenSpan, tracedId } from '../telemetry/spans.ts';
+import { inSpan, type OpenSpan, toTraceableId } from '../telemetry/spans.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { getStreamCategory } from './stream-category.ts';
 import {
@@ -138,7 +138,7 @@ export function createDeciderStore<All extends EventShape>(
           return await append(stream, entry, decision.events, context);
         } catch (error) {
           if (!(error instanceof VersionConflict) || attempt === MAX_ATTEMPTS) throw error;
-          span.note({ 'tideline.conflicts': attempt });
+          span.setAttributes({ 'tideline.conflicts': attempt });
           // Another process appends to the same stream; a random delay keeps the two from conflicting repeatedly.
           if (attempt > 1) await delay(Math.random() * Math.min(attempt, 10));
           entry = await readAfterConflict(decider, stream, entry);
@@ -172,7 +172,7 @@ export function createDeciderStore<All extends EventShape>(
       const stream = decider.stream(id);
       clock += 1;
       const receivedAt = clock;
-      const attributes = { 'tideline.command.id': tracedId(context.commandId) };
+      const attributes = { 'tideline.command.id': toTraceableId(context.commandId) };
       return inSpan(`decide ${getStreamCategory(stream)}`, { attributes }, (span) =>
         queue.run(stream, () => decideAndAppend(decider, stream, context, decide, receivedAt, span)),
       );

@@ -25,7 +25,8 @@ export interface TlsCluster {
   stop(): Promise<void>;
 }
 
-function makeCertificate(directory: string): { caFile: string; key: Buffer; cert: Buffer } {
+/** Makes a CA and a certificate of it for localhost. */
+export function makeCertificate(directory: string): { caFile: string; key: Buffer; cert: Buffer } {
   const path = (name: string) => join(directory, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: directory, stdio: 'pipe' });
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];

@@ -8,10 +8,12 @@ import {
   Worker,
   withBackend,
 } from 'bullmq';
+import type { Redis } from 'ioredis';
 import pg from 'pg';
 import { endPoolOnError } from '../postgres/end-pool-on-error.ts';
 import { monitorConnection } from '../postgres/monitor-connection.ts';
 import type { Lane } from './define-job.ts';
+import { closeRedis, connectRedis, isRedisAvailable } from './redis-connection.ts';
 
 export type QueueConnection =
   | { readonly kind: 'postgres'; readonly url: string }
@@ -24,7 +26,7 @@ export const queueConnection = (
 ): QueueConnection =>
   config.redisUrl === null ? { kind: 'postgres', url: databaseUrl } : { kind: 'redis', url: config.redisUrl };
 
-/** The part of BullMQ's queue that is used here, the same on Postgres and Redis. */
+/** The part of BullMQ's queue that is used here, the same for Postgres and Redis. */
 export type LaneQueue = Pick<
   Queue<object>,
   | 'addBulk'
@@ -37,44 +39,48 @@ export type LaneQueue = Pick<
   | 'on'
   | 'upsertJobScheduler'
 >;
-export type LaneWorker = Pick<Worker<object>, 'close' | 'on' | 'waitUntilReady'>;
+export type LaneWorker = Pick<Worker<object>, 'on' | 'waitUntilReady'> & { close(): Promise<void> };
 
 export interface QueueBackend {
   queue(lane: Lane): { queue: LaneQueue; board: BullMQAdapter };
   worker(lane: Lane, processor: Processor<object, void>, concurrency: number): LaneWorker;
+  /** Closes the connections that queues and workers share, which have to be closed before. */
   close(): Promise<void>;
 }
 
 /** BullMQ's tables and functions live in a schema of their own, which it finds by the connection's search path. */
 const SCHEMA = 'bullmq';
 
-const ANSWERS_WITHIN_MS = 15_000;
-/**
- * Workers block in Redis for 5 to 10 s at a time, so a connection that says nothing for longer than that has broken without a
- * sign, and is made anew.
- */
-const REDIS_CONNECTION = {
-  connectTimeout: 5_000,
-  keepAlive: 10_000,
-  socketTimeout: ANSWERS_WITHIN_MS,
-};
+const REDIS_PREFIX = 'tideline';
+const QUERY_TIMEOUT_MS = 15_000;
 
 const WORKER_TIMES = {
-  // After a kill -9 a job is taken up again within some twenty seconds, however often that happens.
+  // After a kill -9 another worker takes the job within some twenty seconds, however often that happens.
   lockDuration: 15_000,
   stalledInterval: 5_000,
   maxStalledCount: 1_000,
 };
 
-/** Opens BullMQ on Postgres (bringing its tables up to date, unless that is somebody else's) or on Redis. */
+/** Opens BullMQ on Redis or on Postgres; `migrates` is whether this process creates and updates the tables there. */
 export async function openBackend(
   connection: QueueConnection,
   onError: (error: Error) => void,
   { migrates = true }: { migrates?: boolean } = {},
 ): Promise<QueueBackend> {
+  const reportOnce = reportEachOnce(onError);
   return connection.kind === 'postgres'
-    ? openPostgres(connection.url, onError, migrates)
-    : openRedis(connection.url);
+    ? openPostgres(connection.url, reportOnce, migrates)
+    : openRedis(connection.url, reportOnce);
+}
+
+/** Every queue and worker of a shared connection emits the same error. */
+function reportEachOnce(onError: (error: Error) => void): (error: Error) => void {
+  const reported = new WeakSet<Error>();
+  return (error) => {
+    if (reported.has(error)) return;
+    reported.add(error);
+    onError(error);
+  };
 }
 
 async function openPostgres(
@@ -88,30 +94,31 @@ async function openPostgres(
     options: `-c search_path=${SCHEMA}`,
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
-    query_timeout: ANSWERS_WITHIN_MS,
-    // They stay open: to make them anew is work, and there is least time for it when there is most to do.
+    query_timeout: QUERY_TIMEOUT_MS,
+    // Connections stay open, because reconnecting costs time when there is most to do.
     idleTimeoutMillis: 0,
-    // Each worker keeps one connection to listen on; the others do the work.
+    // Each worker occupies one connection by listening on it.
     max: 9,
   });
   pool.on('error', onError);
   pool.on('connect', monitorConnection);
-  await endPoolOnError(pool, prepare(pool, migrates));
+  await endPoolOnError(pool, prepareSchema(pool, migrates));
   const connection: unknown = pool;
   if (!isPgPool(connection)) throw new Error('BullMQ does not take this pool');
   const postgres = withBackend(createPostgresBackend);
   return {
-    queue: (lane) => laneQueue(new postgres.Queue(lane, { connection })),
+    queue: (lane) => toLaneQueue(new postgres.Queue(lane, { connection }), onError),
     worker: (lane, processor, concurrency) =>
-      laneWorker(
+      toLaneWorker(
         new postgres.Worker<object, void>(lane, processor, { connection, concurrency, ...WORKER_TIMES }),
+        onError,
       ),
     close: () => pool.end(),
   };
 }
 
-/** That it answers, and, where that is ours to do, that its tables are up to date. */
-async function prepare(pool: pg.Pool, migrates: boolean): Promise<void> {
+/** Checks that Postgres is available, and migrates BullMQ's tables where this process owns them. */
+async function prepareSchema(pool: pg.Pool, migrates: boolean): Promise<void> {
   const client = await pool.connect();
   try {
     if (migrates) await runMigrations(client, SCHEMA);
@@ -120,31 +127,45 @@ async function prepare(pool: pg.Pool, migrates: boolean): Promise<void> {
   }
 }
 
-/** BullMQ's types tell the queues of its backends apart although one class serves both; Bull Board takes that class. */
-function laneQueue(queue: object): { queue: LaneQueue; board: BullMQAdapter } {
+/** BullMQ types its backends' queues as different classes although one serves both; Bull Board takes that class. */
+function toLaneQueue(
+  queue: object,
+  onError: (error: Error) => void,
+): { queue: LaneQueue; board: BullMQAdapter } {
   if (!(queue instanceof Queue)) throw new TypeError('Not a queue of BullMQ');
+  queue.on('error', onError);
   return { queue, board: new BullMQAdapter(queue) };
 }
 
-function laneWorker(worker: object): LaneWorker {
+function toLaneWorker(worker: object, onError: (error: Error) => void): LaneWorker {
   if (!(worker instanceof Worker)) throw new TypeError('Not a worker of BullMQ');
-  return worker;
+  return worker.on('error', onError);
 }
 
-function openRedis(url: string): QueueBackend {
-  // Workers wait for Redis for ever, as BullMQ asks for.
-  const waiting = { url, ...REDIS_CONNECTION, maxRetriesPerRequest: null };
-  // Who keeps a job is told soon that it can't be kept, and tries again; jobs have keys, so one that was kept after all is one.
-  const asking = { url, ...REDIS_CONNECTION, maxRetriesPerRequest: 3, commandTimeout: 10_000 };
+/** All queues share one connection, all workers a second one; each worker duplicates it for its blocking commands. */
+function openRedis(url: string, onError: (error: Error) => void): QueueBackend {
+  const producers = connectRedis(url, 'producers', onError);
+  let workers: Redis | undefined;
   return {
-    queue: (lane) => laneQueue(new Queue(lane, { connection: asking, prefix: 'tideline' })),
-    worker: (lane, processor, concurrency) =>
-      new Worker<object, void>(lane, processor, {
-        connection: waiting,
-        prefix: 'tideline',
-        concurrency,
-        ...WORKER_TIMES,
-      }),
-    close: async () => {},
+    queue: (lane) => toLaneQueue(new Queue(lane, { connection: producers, prefix: REDIS_PREFIX }), onError),
+    worker(lane, processor, concurrency) {
+      workers ??= connectRedis(url, 'workers', onError);
+      const connection = workers;
+      const options = { connection, prefix: REDIS_PREFIX, concurrency, ...WORKER_TIMES };
+      const worker = new Worker<object, void>(lane, processor, options).on('error', onError);
+      const closeWorker = worker.close.bind(worker);
+      return Object.assign(worker, {
+        // A graceful close never ends while Redis is unavailable, and results could not be stored then.
+        close: async () => closeWorker(!(await areAvailable(connection, worker))),
+      });
+    },
+    async close() {
+      await Promise.all([producers, ...(workers === undefined ? [] : [workers])].map(closeRedis));
+    },
   };
+}
+
+async function areAvailable(connection: Redis, worker: Worker<object, void>): Promise<boolean> {
+  const blocking = await Promise.race([worker.getBackend().blockingClient, undefined]);
+  return blocking?.status === 'ready' && (await isRedisAvailable(connection));
 }

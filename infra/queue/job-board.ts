@@ -3,22 +3,21 @@ import type { Logger } from '../logging/logger.ts';
 import { openBackend, type QueueBackend, type QueueConnection } from './backend.ts';
 import { LANES } from './define-job.ts';
 
-/** The lanes as a page of jobs shows them, in a process that does no jobs itself. */
+/** The lanes for Bull Board, in a process that runs no jobs itself. */
 export interface JobBoard {
-  /** For Bull Board. Connects when it is first asked to, so that nothing else of the process needs the queue. */
+  /** Connects at the first call, so that the process starts without the queue. */
   open(): Promise<BullMQAdapter[]>;
   close(): Promise<void>;
 }
 
 export function createJobBoard(connection: QueueConnection, logger: Logger): JobBoard {
-  const onError = (error: Error) => logger.warn({ err: error }, 'The page of jobs lost the queue');
+  const onError = (error: Error) => logger.warn({ err: error }, 'A connection of the job board failed');
   let opened: Promise<{ backend: QueueBackend; lanes: ReturnType<QueueBackend['queue']>[] }> | null = null;
 
   async function connect() {
-    // Its tables are the workers' to make.
+    // Only the workers create and update the queue's tables.
     const backend = await openBackend(connection, onError, { migrates: false });
     const lanes = LANES.map((lane) => backend.queue(lane));
-    for (const { queue } of lanes) queue.on('error', onError);
     return { backend, lanes };
   }
 

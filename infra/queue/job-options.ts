@@ -18,13 +18,13 @@ export function jobOptions({ attempts, backoffMs }: JobDefinition): JobOptions {
   return {
     attempts,
     backoff: { type: 'exponential', delay: backoffMs, jitter: 0.3 },
-    // As long as a job is kept, its key keeps another of its kind out.
+    // While a job is stored, another of the same name and key is ignored.
     removeOnComplete: { age: secondsInDay },
     removeOnFail: { age: 90 * secondsInDay },
   };
 }
 
-/** Throws when the payload is not what the definition says. */
+/** @throws ZodError when the payload is invalid */
 export function toBullJob({ definition, payload, key, traceparent }: QueuedJob): BullJob {
   return {
     name: definition.name,
@@ -32,13 +32,13 @@ export function toBullJob({ definition, payload, key, traceparent }: QueuedJob):
     opts: {
       ...jobOptions(definition),
       jobId: jobIdOf(definition.name, key),
-      // Where BullMQ's own telemetry keeps it.
+      // BullMQ's own telemetry uses this field.
       ...(traceparent === undefined ? {} : { telemetry: { metadata: traceparent } }),
     },
   };
 }
 
-/** BullMQ takes no colon in an id, and no id of digits alone; the kind's name in front sees to the latter. */
+/** BullMQ accepts neither an id with a colon nor one of digits only; the job's name as prefix prevents the latter. */
 export function jobIdOf(name: string, key: string): string {
   if (key === '') throw new Error(`A job ${name} needs a key`);
   return `${name}.${encodeURIComponent(key)}`;

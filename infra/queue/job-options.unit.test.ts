@@ -6,7 +6,7 @@ import { toBullJob } from './job-options.ts';
 const definition = defineJob({ name: 'send-thing', payload: z.object({ id: z.string() }) });
 const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
-test('a trace goes with a job, and is no part of what makes it the same job', () => {
+test('adds the trace to a job, and does not change its id', () => {
   const queued = job(definition, { id: 'x' }, 'x');
   const plain = toBullJob(queued);
   const traced = toBullJob({ ...queued, traceparent });

@@ -9,14 +9,14 @@ const sweep = defineJob({ name: 'sweep', lane: 'sweeps', payload: z.object({}), 
 const doMail = handle(mail, async () => {});
 const doSweep = handle(sweep, async () => {});
 
-test('a registry knows the handler of each kind of job', () => {
+test('a registry returns the handler of each job name', () => {
   const registry = createJobRegistry([doSweep, doMail]);
   expect(registry.handlerOf('mail')).toBe(doMail);
   expect(registry.handlerOf('sweep')).toBe(doSweep);
   expect(() => registry.handlerOf('other')).toThrow(/other/);
 });
 
-test('a registry refuses a second handler of the same job name, and knows the definition it holds', () => {
+test('a registry rejects a second handler of a job name, and has only its own definitions', () => {
   const twice = 'Two handlers share the job name mail';
   expect(() => createJobRegistry([doMail, handle(mail, async () => {})])).toThrow(twice);
   const namesake = defineJob({ name: 'mail', payload: z.object({}) });
@@ -26,14 +26,14 @@ test('a registry refuses a second handler of the same job name, and knows the de
   expect(registry.has(namesake)).toBe(false);
 });
 
-test('payloads are parsed on both ends', async () => {
+test('payloads are parsed when a job is made and when it runs', async () => {
   expect(job(mail, { bookingId: 1 }, 'k').payload).toEqual({ bookingId: 1 });
   expect(() => job(mail, JSON.parse('{"bookingId":"1"}'), 'k')).toThrow(z.ZodError);
   const run = { jobId: 'j', attempt: 1, signal: new AbortController().signal };
   expect(() => doMail.run({ bookingId: 'x' }, run)).toThrow(z.ZodError);
 });
 
-test('job ids are what BullMQ takes, and differ when the keys do', () => {
+test('job ids are valid for BullMQ, and differ when their keys do', () => {
   expect(jobIdOf('mail', '12')).toBe('mail.12');
   expect(jobIdOf('mail', 'a:b')).not.toContain(':');
   expect(jobIdOf('mail', 'a:b')).not.toBe(jobIdOf('mail', 'a%3Ab'));

@@ -11,8 +11,8 @@ import { createLogger } from '../logging/logger.ts';
 import { MailUnavailable } from '../mail/errors.ts';
 import { createQueue, type JobQueue } from './create-queue.ts';
 import { defineJob, handle, type JobRun, job } from './define-job.ts';
-import type { GiveWay } from './give-way.ts';
 import { createJobRegistry } from './job-registry.ts';
+import type { JobThrottle } from './job-throttle.ts';
 import { NotProjectedYet } from './not-projected-yet.ts';
 
 const note = defineJob({ name: 'note', payload: z.object({ text: z.string() }), attempts: 3, backoffMs: 10 });
@@ -72,7 +72,7 @@ async function open(): Promise<JobQueue> {
 }
 const texts = () => done.map(({ text }) => text).toSorted();
 
-test('jobs are kept until a worker does them, and done at once when there is one', async () => {
+test('stores jobs until a worker runs, and then runs them immediately', async () => {
   const queue = await open();
   await queue.enqueueAll([job(note, { text: 'a' }, '1'), job(note, { text: 'b' }, '2')]);
   await queue.startWorkers({ concurrency: 2 });
@@ -85,7 +85,7 @@ test('jobs are kept until a worker does them, and done at once when there is one
   expect(done[2]?.run).toMatchObject({ jobId: 'note.3', attempt: 1 });
 });
 
-test('names the jobs that wait for their next attempt, and no schedule', async () => {
+test('lists the jobs that wait for a retry, without schedules', async () => {
   const queue = await open();
   let isReady = false;
   doing = async () => {
@@ -101,7 +101,7 @@ test('names the jobs that wait for their next attempt, and no schedule', async (
   expect(texts()).toEqual(['early']);
 });
 
-test('one key is one job, also when it is done', async () => {
+test('runs one job per key, even after it is done', async () => {
   const queue = await open();
   await queue.startWorkers({ concurrency: 4 });
   await Promise.all(Array.from({ length: 10 }, () => queue.enqueue(note, { text: 'once' }, { key: 'k:1' })));
@@ -111,7 +111,7 @@ test('one key is one job, also when it is done', async () => {
   expect(texts()).toEqual(['once', 'other']);
 });
 
-test('a job that comes before its read model is tried again without a word, one that fails with a warning', async () => {
+test('retries a job ahead of its read model without a warning, and a failed one with a warning', async () => {
   const queue = await open();
   doing = async (text, { attempt }) => {
     if (attempt < 3) throw text === 'early' ? new NotProjectedYet('The booking 7') : new Error('not today');
@@ -126,7 +126,7 @@ test('a job that comes before its read model is tried again without a word, one 
   expect(warned.map((line) => /"jobId":"([^"]+)"/.exec(line)?.[1])).toEqual(['note.late', 'note.late']);
 });
 
-test('a failing job is tried again under the same id, and becomes a dead letter', async () => {
+test('retries a failing job under the same id, and makes a dead letter at last', async () => {
   const queue = await open();
   const tries: JobRun[] = [];
   doing = async (text, run) => {
@@ -153,12 +153,12 @@ test('a failing job is tried again under the same id, and becomes a dead letter'
   expect(log.join('')).not.toContain('"text"');
 });
 
-test('a bad payload is refused at the door, and not tried twice behind it', async () => {
+test('rejects an invalid payload when it is enqueued, and does not retry one that is stored', async () => {
   const queue = await open();
   await expect(queue.enqueueAll([{ definition: note, payload: { text: 1 }, key: 'x' }])).rejects.toThrow(
     z.ZodError,
   );
-  // Kept by other code, under the same name.
+  // Stored by an older release, under the same name.
   const older = defineJob({ name: 'note', payload: z.object({ text: z.number() }), attempts: 3 });
   const logger = createLogger({ level: 'silent', component: 'test' });
   const other = await createQueue({
@@ -178,7 +178,7 @@ test('a bad payload is refused at the door, and not tried twice behind it', asyn
   expect(done).toEqual([]);
 });
 
-test('a schedule comes round again and again, and survives being made twice', async () => {
+test('runs a schedule at its interval, also when it is made twice', async () => {
   const queue = await open();
   await queue.startWorkers({ concurrency: 1 });
   await queue.schedule(sweep, { everyMs: 100 });
@@ -192,7 +192,7 @@ test('a schedule comes round again and again, and survives being made twice', as
   await queue.idle();
 });
 
-test('closing lets the job in hand finish, and another process takes the rest', async () => {
+test('lets the job in hand finish when closing, and leaves the others to another process', async () => {
   const first = await open();
   const held = Promise.withResolvers<void>();
   let begun = 0;
@@ -215,7 +215,7 @@ test('closing lets the job in hand finish, and another process takes the rest', 
   expect(texts()).toEqual(['a', 'b']);
 });
 
-test('lost connections to Postgres are made anew', async () => {
+test('reconnects to Postgres after lost connections', async () => {
   const queue = await open();
   await queue.startWorkers({ concurrency: 2 });
   await queue.enqueue(note, { text: 'before' }, { key: 'before' });
@@ -231,7 +231,7 @@ test('lost connections to Postgres are made anew', async () => {
   expect(texts()).toEqual(['after', 'before']);
 });
 
-test('a hanging effect does not hold up the sweeps', async () => {
+test('runs sweeps while an effect hangs', async () => {
   const queue = await open();
   const held = Promise.withResolvers<void>();
   doing = () => held.promise;
@@ -243,31 +243,31 @@ test('a hanging effect does not hold up the sweeps', async () => {
   await queue.idle();
 });
 
-/** A process that is so full that no job of the lane `later` begins before the rests are ended. */
-function fullForEver(): { giveWay: GiveWay; held: () => number } {
+/** Creates a throttle that delays every job until it is suspended. */
+function createEndlessThrottle(): { throttle: JobThrottle; held: () => number } {
   let held = 0;
-  let resting = new AbortController();
-  const giveWay: GiveWay = {
-    async turn(signal) {
+  let delays = new AbortController();
+  const throttle: JobThrottle = {
+    async delayJob(signal) {
       held += 1;
-      await delay(millisecondsInHour, undefined, { signal: AbortSignal.any([signal, resting.signal]) }).catch(
+      await delay(millisecondsInHour, undefined, { signal: AbortSignal.any([signal, delays.signal]) }).catch(
         () => {},
       );
     },
-    hurry() {
-      resting.abort();
+    suspend() {
+      delays.abort();
       return () => {
-        resting = new AbortController();
+        delays = new AbortController();
       };
     },
   };
-  return { giveWay, held: () => held };
+  return { throttle, held: () => held };
 }
 
-test('mails that give way hold up neither effects nor sweeps, and are done for who waits for them', async () => {
+test('runs effects and sweeps while deferrable jobs are delayed, and runs these for a caller of idle', async () => {
   const queue = await open();
-  const { giveWay, held } = fullForEver();
-  await queue.startWorkers({ concurrency: 2, giveWay });
+  const { throttle, held } = createEndlessThrottle();
+  await queue.startWorkers({ concurrency: 2, throttle });
   await queue.enqueueAll(['1', '2', '3'].map((key) => job(mail, {}, key)));
   await waitFor(() => held() === 2);
   await queue.enqueue(note, { text: 'now' }, { key: 'now' });
@@ -278,10 +278,10 @@ test('mails that give way hold up neither effects nor sweeps, and are done for w
   expect(mails).toBe(3);
 });
 
-test('closing ends the rests: what is in hand is done, and the rest is left to another process', async () => {
+test('ends delays when closing: jobs in hand finish, and another process runs the others', async () => {
   const queue = await open();
-  const { giveWay, held } = fullForEver();
-  await queue.startWorkers({ concurrency: 2, giveWay });
+  const { throttle, held } = createEndlessThrottle();
+  await queue.startWorkers({ concurrency: 2, throttle });
   await queue.enqueueAll(['1', '2', '3'].map((key) => job(mail, {}, key)));
   await waitFor(() => held() === 2);
   await queue.close();
@@ -292,7 +292,7 @@ test('closing ends the rests: what is in hand is done, and the rest is left to a
   expect(mails).toBe(3);
 });
 
-test('jobs that wait in the lane of an earlier release are done', async () => {
+test('runs jobs that wait in the lane of an earlier release', async () => {
   const logger = createLogger({ level: 'silent', component: 'test' });
   const before = defineJob({ name: 'mail', payload: z.object({}) });
   const earlier = await createQueue({
@@ -309,7 +309,7 @@ test('jobs that wait in the lane of an earlier release are done', async () => {
   expect(mails).toBe(1);
 });
 
-test('Bull Board shows the lanes and their dead letters', async () => {
+test('shows the lanes and their dead letters in Bull Board', async () => {
   const queue = await open();
   doing = () => Promise.reject(new Error('broken'));
   await queue.startWorkers({ concurrency: 1 });
@@ -337,7 +337,7 @@ test('Bull Board shows the lanes and their dead letters', async () => {
   await waitFor(() => done.length === 1);
 });
 
-test('an outage uses up no tries: the job waits until it is over', async () => {
+test('delays a job during an outage without using up its attempts', async () => {
   const queue = await open();
   let met = 0;
   doing = async () => {
@@ -353,7 +353,7 @@ test('an outage uses up no tries: the job waits until it is over', async () => {
   expect(await queue.deadLetters()).toEqual([]);
 });
 
-test('a sweep that meets an outage makes no dead letter: the next one looks again', async () => {
+test('skips a sweep in an outage without a dead letter, and runs the next one', async () => {
   const queue = await open();
   sweeping = async () => {
     if (sweeps <= 3) throw new MailUnavailable('The mail provider is not available (503).');
@@ -362,11 +362,11 @@ test('a sweep that meets an outage makes no dead letter: the next one looks agai
   await queue.startWorkers({ concurrency: 1 });
   await waitFor(() => sweeps > 4);
   expect(await queue.deadLetters()).toEqual([]);
-  expect(log.filter((line) => line.includes('the next round makes it good'))).toHaveLength(3);
+  expect(log.filter((line) => line.includes('its next run catches up'))).toHaveLength(3);
   expect(log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-test('a sweep that fails by itself is told of, and comes again as well', async () => {
+test('logs a sweep that fails otherwise, and runs the next one', async () => {
   const queue = await open();
   sweeping = async () => {
     if (sweeps === 1) throw new Error('A fault of ours');

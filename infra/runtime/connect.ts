@@ -15,6 +15,7 @@ import type { EventRegistry } from '../event-store/registry.ts';
 import type { DeciderStore, EventShape, EventStore } from '../event-store/types.ts';
 import type { Logger } from '../logging/logger.ts';
 import { createMail, type Mail } from '../mail/mail.ts';
+import type { MonthlyPrice } from '../payments/monthly-price.ts';
 import { createPayments, type Payments } from '../payments/payments.ts';
 import { createSubscriptions, type Subscriptions } from '../payments/subscriptions.ts';
 import { createPool, logLostConnection } from '../postgres/create-pool.ts';
@@ -23,22 +24,15 @@ import { createKeyedIds, type KeyedIds } from '../postgres/tables/keyed-ids.ts';
 
 const paymentsTimeoutMs = 15_000;
 
-/** The membership as Stripe sells it (spec 000 section 9). */
-const membershipPrice = {
-  lookupKey: 'monthly-membership',
-  amountPence: 18_000,
-  productName: 'Monthly Membership',
-};
-
-/** Where the servers are that a process works with. */
+/** The addresses of the servers that a process uses. */
 export interface Backends {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
-  /** Base URL of this installation's own stand-ins, when it has any. */
+  /** Base URL of the sandbox's stand-ins; null without any. */
   readonly sandboxUrl: string | null;
 }
 
-/** What every process of the product has open: the connections and adapters that do not differ between them. */
+/** The connections and adapters that every process has. */
 export interface Runtime<E extends EventShape> {
   readonly config: Config;
   readonly logger: Logger;
@@ -47,17 +41,17 @@ export interface Runtime<E extends EventShape> {
   readonly pool: Pool;
   readonly eventStore: EventStore<E>;
   readonly deciders: DeciderStore<E>;
-  /** What its other keys are derived from; for threads of this process. */
+  /** All other keys are derived from it; for threads of this process. */
   readonly rootKey: Buffer;
   readonly memberKeys: MemberKeys;
   readonly emailHash: (email: string) => string;
-  /** Of the staff's addresses: a member may have the same one. */
+  /** Hashes staff addresses apart from members', who may have the same address. */
   readonly staffEmailHash: (email: string) => string;
-  /** Tells the addresses that requests come from apart, without keeping them. */
+  /** Hashes client addresses, so that none is stored. */
   readonly clientHash: (ip: string) => string;
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;
-  /** The membership of a member: one for ever. */
+  /** The id of a member's membership, of which there is only ever one. */
   readonly membershipIds: KeyedIds;
   readonly unsubscribeTokens: UnsubscribeTokens;
   readonly auditSigner: AuditSigner;
@@ -65,29 +59,26 @@ export interface Runtime<E extends EventShape> {
   close(): Promise<void>;
 }
 
-/** The pool that a process asks by; migrations have one of their own (`migrateDatabase`), since they may take their time. */
+/** Opens a process's pool; migrations use their own (`migrateDatabase`), because they may run long. */
 export function createRuntimePool(databaseUrl: string, logger: Logger): Pool {
   return createPool(databaseUrl, { max: 20, onIdleError: logLostConnection(logger) });
 }
 
 /**
- * Notes who is erased in the register that a restore of an embedded installation asks. One that can't be written holds up no
- * erasure: the next backup adds what is missing.
+ * Returns a function that records an erasure in the register, which a restore of an embedded installation reads. A failed write
+ * does not block the erasure, because the next backup adds what is missing.
  */
-function registerErasures({ backupDir }: Config, logger: Logger) {
+function createErasureRecorder({ backupDir }: Config, logger: Logger) {
   const register = join(backupDir, ERASURE_REGISTER);
   return async ({ personId, at, fingerprint }: { personId: string; at: Date; fingerprint: string }) => {
     const entry = { personId, erasedAt: at.toISOString(), keyFingerprint: fingerprint };
     await extendErasureRegister(register, [entry]).catch((error: unknown) => {
-      logger.error(
-        { err: error },
-        'The register of erasures could not be written; the next backup will add to it',
-      );
+      logger.error({ err: error }, 'Cannot write the erasure register; the next backup adds what is missing');
     });
   };
 }
 
-/** Opens them, on a migrated database. @throws WrongMasterKey */
+/** Opens a process's connections, on a migrated database. @throws WrongMasterKey */
 export async function connectRuntime<E extends EventShape>(options: {
   config: Config;
   logger: Logger;
@@ -95,6 +86,7 @@ export async function connectRuntime<E extends EventShape>(options: {
   pool?: Pool;
   backends: Backends;
   registry: EventRegistry<E>;
+  membershipPrice: MonthlyPrice;
 }): Promise<Runtime<E>> {
   const { config, logger, clock, backends } = options;
   const pool = options.pool ?? createRuntimePool(backends.databaseUrl, logger);
@@ -102,7 +94,7 @@ export async function connectRuntime<E extends EventShape>(options: {
   const memberKeys = createMemberKeys({
     pool,
     rootKey,
-    ...(config.databaseUrl === null ? { beforeDestroy: registerErasures(config, logger) } : {}),
+    ...(config.databaseUrl === null ? { beforeDestroy: createErasureRecorder(config, logger) } : {}),
   });
   const eventStore = createEventStore<E>({
     connectionString: backends.eventStoreUrl,
@@ -131,7 +123,7 @@ export async function connectRuntime<E extends EventShape>(options: {
     staffEmailHash: createEmailHash(rootKey, 'staff'),
     clientHash: createKeyedHash(rootKey, 'client-address'),
     payments: createPayments({ ...stripe, webhookSecret: config.stripe.webhookSecret }),
-    subscriptions: createSubscriptions({ ...stripe, price: membershipPrice }),
+    subscriptions: createSubscriptions({ ...stripe, price: options.membershipPrice }),
     membershipIds: createKeyedIds(pool, { kind: 'membership', sequence: 'membership_id_seq' }),
     unsubscribeTokens: createUnsubscribeTokens(rootKey),
     auditSigner: createAuditSigner(rootKey),

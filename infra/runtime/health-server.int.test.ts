@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { count, startMetrics, watch } from '../telemetry/metrics.ts';
+import { count, observe, startMetrics } from '../telemetry/metrics.ts';
 import { type HealthCheck, serveHealth } from './health-server.ts';
 
-test('says that it lives, and is ready only while it is', async () => {
+test('answers that it is live, and ready only while it is', async () => {
   let ready: () => Promise<boolean> = async () => false;
   const server = await serveHealth({ host: '127.0.0.1', port: 0 }, () => ready());
   onTestFinished(() => server.close());
@@ -13,36 +13,36 @@ test('says that it lives, and is ready only while it is', async () => {
   ready = async () => true;
   expect(await status('/health/ready')).toBe(200);
   ready = async () => {
-    throw new Error('Postgres is gone');
+    throw new Error('Postgres is unavailable');
   };
   expect(await status('/health/ready')).toBe(503);
   expect(await status('/anything')).toBe(404);
 });
 
-test('says what is not well, and is ready all the same; a look that fails is left out', async () => {
-  let look = async (): Promise<HealthCheck[]> => [
+test('lists failed checks and stays ready, and leaves out checks that throw', async () => {
+  let runChecks = async (): Promise<HealthCheck[]> => [
     { name: 'read-model wallet', ok: true, lagEvents: 0, lagSeconds: 0 },
-    { name: 'read-model bookings', ok: false, lagEvents: 4, lagSeconds: 61.5, detail: 'It stands still.' },
+    { name: 'read-model bookings', ok: false, lagEvents: 4, lagSeconds: 61.5, detail: 'It is stopped.' },
   ];
   const server = await serveHealth(
     { host: '127.0.0.1', port: 0 },
     async () => true,
-    () => look(),
+    () => runChecks(),
   );
   onTestFinished(() => server.close());
-  const ask = async () => {
+  const getReady = async () => {
     const answer = await fetch(`http://127.0.0.1:${server.port}/health/ready`);
     return { status: answer.status, body: await answer.json() };
   };
 
-  expect(await ask()).toEqual({ status: 200, body: { status: 'degraded', checks: await look() } });
-  look = async () => {
-    throw new Error('the event store is gone');
+  expect(await getReady()).toEqual({ status: 200, body: { status: 'degraded', checks: await runChecks() } });
+  runChecks = async () => {
+    throw new Error('the event store is unavailable');
   };
-  expect(await ask()).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await getReady()).toEqual({ status: 200, body: { status: 'ok' } });
 });
 
-test('tells metrics only where they are kept, and one look that hangs or fails hides nothing else', async () => {
+test('serves metrics only while they are on, despite an observer that hangs or fails', async () => {
   const server = await serveHealth({ host: '127.0.0.1', port: 0 }, async () => true);
   onTestFinished(() => server.close());
   const scrape = () => fetch(`http://127.0.0.1:${server.port}/metrics`);
@@ -52,9 +52,9 @@ test('tells metrics only where they are kept, and one look that hangs or fails h
   const stop = startMetrics('test');
   onTestFinished(stop);
   count('tideline_commands_total', { command: 'book-class', code: 'ok' });
-  watch(() => new Promise(() => {}));
-  watch(() => Promise.reject(new Error('Postgres is gone')));
-  watch((tell) => tell('tideline_webhooks_waiting', 3, {}));
+  observe(() => new Promise(() => {}));
+  observe(() => Promise.reject(new Error('Postgres is unavailable')));
+  observe((report) => report('tideline_webhooks_waiting', 3, {}));
   const text = await (await scrape()).text();
   expect(text).toContain('tideline_commands_total{command="book-class",code="ok"} 1\n');
   expect(text).not.toContain('before');

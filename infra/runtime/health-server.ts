@@ -2,32 +2,32 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { metricsHandler } from '../telemetry/metrics.ts';
 
-/** What a process says of itself over HTTP, apart from the site. */
+/** Serves a process's health and metrics over HTTP, apart from the site. */
 export interface HealthServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** One thing that is looked at. What is not well is alerted, and does not make a process unready: a restart mends none of it. */
+/** One check. A failed one raises an alert but leaves the process ready, because a restart would not help. */
 export interface HealthCheck {
   readonly name: string;
   readonly ok: boolean;
-  /** Of something that follows the log: how far it is behind its end. */
+  /** Of a read model or the reactors: how far it is behind the end of the log. */
   readonly lagEvents?: number;
   readonly lagSeconds?: number;
-  /** A sentence about what is not well. */
+  /** A sentence about the failure. */
   readonly detail?: string;
 }
 
 /**
- * `GET /health/live` and `/health/ready`: 200 while the process runs and `isReady` answers true, 503 otherwise, a failed `isReady`
- * included; a ready one says with what `look` found. `GET /metrics` for Prometheus, where metrics are kept. For the inner network:
- * none of it is asked who asks. `port` 0 takes a free one.
+ * Serves `GET /health/live` (200 while the process runs), `GET /health/ready` (200 with the checks while `isReady` resolves to true,
+ * else 503) and `GET /metrics` while metrics are on. For the inner network, because it needs no authentication. `port` 0 takes a
+ * free one.
  */
 export async function serveHealth(
   { host, port }: { host: string; port: number },
   isReady: () => Promise<boolean>,
-  look: () => Promise<readonly HealthCheck[]> = async () => [],
+  runChecks: () => Promise<readonly HealthCheck[]> = async () => [],
 ): Promise<HealthServer> {
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '').split('?', 1);
@@ -38,7 +38,7 @@ export async function serveHealth(
     return isReady().then(
       async (ready) => {
         if (!ready) return answer(response, 503, { status: 'starting' });
-        const checks = await look().catch(() => []);
+        const checks = await runChecks().catch(() => []);
         const status = checks.every(({ ok }) => ok) ? 'ok' : 'degraded';
         return answer(response, 200, { status, ...(checks.length === 0 ? {} : { checks }) });
       },

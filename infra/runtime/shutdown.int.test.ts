@@ -6,8 +6,8 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 
 const fixture = fileURLToPath(new URL('./shutdown.fixture.ts', import.meta.url));
 
-/** A process whose parts stop in a certain way, once it is ready. */
-async function start(how: 'told twice' | 'fails' | 'hangs') {
+/** Starts a process whose middle step behaves as given, and waits until it is ready. */
+async function start(how: 'signalled twice' | 'fails' | 'hangs') {
   const child = spawn(process.execPath, [fixture, how], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -20,48 +20,48 @@ async function start(how: 'told twice' | 'fails' | 'hangs') {
   await waitFor(() => printed.includes('ready'));
   return {
     signal: (signal: NodeJS.Signals) => child.kill(signal),
-    said: () => printed.split('\n').filter((line) => /^\w+$/.test(line)),
-    complaints: () => printed.split('\n').filter((line) => line.includes('"level":"error"')),
-    ended: async () => {
+    steps: () => printed.split('\n').filter((line) => /^\w+$/.test(line)),
+    errors: () => printed.split('\n').filter((line) => line.includes('"level":"error"')),
+    waitForExit: async () => {
       await exited;
       return child.exitCode;
     },
   };
 }
 
-test('what was started last is stopped first, once, though one Ctrl-C is told twice', async () => {
-  const process = await start('told twice');
+test('runs each step once, the last added first, though one Ctrl-C sends two signals', async () => {
+  const process = await start('signalled twice');
   process.signal('SIGINT');
-  expect(await process.ended()).toBe(0);
-  expect(process.said()).toEqual(['ready', 'requests', 'jobs', 'connections']);
-  expect(process.complaints()).toEqual([]);
+  expect(await process.waitForExit()).toBe(0);
+  expect(process.steps()).toEqual(['ready', 'requests', 'jobs', 'connections']);
+  expect(process.errors()).toEqual([]);
 });
 
-test('a part that fails does not keep the others from stopping, and the process says so', async () => {
+test('runs the other steps after one that fails, logs it and exits with 1', async () => {
   const process = await start('fails');
   process.signal('SIGTERM');
-  expect(await process.ended()).toBe(1);
-  expect(process.said()).toEqual(['ready', 'requests', 'jobs', 'connections']);
-  expect(process.complaints()).toEqual([expect.stringContaining('"step":"jobs"')]);
+  expect(await process.waitForExit()).toBe(1);
+  expect(process.steps()).toEqual(['ready', 'requests', 'jobs', 'connections']);
+  expect(process.errors()).toEqual([expect.stringContaining('"step":"jobs"')]);
 });
 
-test('a part that hangs is left after its time', async () => {
+test('leaves a step that hangs after its timeout', async () => {
   const process = await start('hangs');
   process.signal('SIGTERM');
-  expect(await process.ended()).toBe(1);
-  expect(process.said()).toEqual(['ready', 'requests', 'jobs', 'connections']);
-  expect(process.complaints()).toEqual([expect.stringContaining('It took too long')]);
+  expect(await process.waitForExit()).toBe(1);
+  expect(process.steps()).toEqual(['ready', 'requests', 'jobs', 'connections']);
+  expect(process.errors()).toEqual([expect.stringContaining('It took too long')]);
 });
 
-test('a second signal ends it at once', async () => {
+test('exits immediately on a second signal', async () => {
   const process = await start('hangs');
   process.signal('SIGTERM');
-  await waitFor(() => process.said().includes('jobs'));
+  await waitFor(() => process.steps().includes('jobs'));
   let ended = false;
-  const code = process.ended().finally(() => {
+  const code = process.waitForExit().finally(() => {
     ended = true;
   });
-  // The first of them still belong to the same gesture.
+  // The first ones still count as repeated.
   await waitFor(
     () => {
       process.signal('SIGINT');
@@ -70,5 +70,5 @@ test('a second signal ends it at once', async () => {
     { timeout: 20_000 },
   );
   expect(await code).toBe(130);
-  expect(process.said()).not.toContain('connections');
+  expect(process.steps()).not.toContain('connections');
 });

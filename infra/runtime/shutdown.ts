@@ -1,22 +1,22 @@
 import { constants } from 'node:os';
 import type { Logger } from '../logging/logger.ts';
 
-/** As long as one part may take to stop, unless it says more; a part that hangs must not keep the others from stopping. */
-const onePartMs = 5_000;
-/** As long as all of it may take; docker-compose.yml's `stop_grace_period` is longer. What is open then, a restart mends. */
-const wholeMs = 25_000;
-/** npm, terminals and parents that end tell of one Ctrl-C several times; a signal later than this is a second one. */
-const oneGestureMs = 2_000;
+/** The default timeout of one step, so that a step that hangs does not block the others. */
+const stepTimeoutMs = 5_000;
+/** The timeout of all steps, less than docker-compose.yml's `stop_grace_period`. A restart repairs what is left open. */
+const totalTimeoutMs = 25_000;
+/** npm and terminals send several signals for one Ctrl-C; a signal later than this is a second request. */
+const repeatedSignalMs = 2_000;
 
 interface Step {
   readonly name: string;
   readonly stop: () => Promise<void>;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /**
- * What has been started, to be stopped in the opposite order, once, on SIGINT or SIGTERM (ADR 23). The process then ends with 0,
- * or with 1 when a part failed to stop or took too long. A second signal ends it at once.
+ * Stops what was started, in reverse order, once, on SIGINT or SIGTERM (ADR 23). The process then exits with 0, or with 1 when a
+ * step failed or timed out. A second signal exits immediately.
  */
 export class Shutdown {
   readonly #steps: Step[] = [];
@@ -29,10 +29,11 @@ export class Shutdown {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
         const now = performance.now();
-        if (begunAt !== null && now - begunAt > oneGestureMs) process.exit(128 + constants.signals[signal]);
+        if (begunAt !== null && now - begunAt > repeatedSignalMs)
+          process.exit(128 + constants.signals[signal]);
         if (begunAt !== null) return;
         begunAt = now;
-        void this.#run().then((clean) => process.exit(clean ? 0 : 1));
+        void this.#run().then((isClean) => process.exit(isClean ? 0 : 1));
       });
     }
   }
@@ -41,14 +42,14 @@ export class Shutdown {
     return this.#running !== null;
   }
 
-  /** Adds a step that runs before all added earlier, and has so long; at once when the rest is being stopped already. */
-  first(name: string, stop: () => Promise<void>, patienceMs = onePartMs): void {
-    const step = { name, stop, patienceMs };
+  /** Adds a step that runs before all earlier ones; runs it immediately when the shutdown has begun. */
+  addStep(name: string, stop: () => Promise<void>, timeoutMs = stepTimeoutMs): void {
+    const step = { name, stop, timeoutMs };
     if (this.hasBegun) void this.#stop(step);
     else this.#steps.unshift(step);
   }
 
-  /** Stops everything; once, however often it is called. */
+  /** Runs all steps; once, however often it is called. */
   async run(): Promise<void> {
     await this.#run();
   }
@@ -60,18 +61,18 @@ export class Shutdown {
 
   async #stopAll(): Promise<boolean> {
     setTimeout(() => {
-      this.#logger.error('Not everything stopped in time; ending all the same');
+      this.#logger.error('Not everything stopped in time; exiting');
       process.exit(1);
-    }, wholeMs).unref();
-    let clean = true;
-    for (const step of this.#steps) clean = (await this.#stop(step)) && clean;
-    return clean;
+    }, totalTimeoutMs).unref();
+    let isClean = true;
+    for (const step of this.#steps) isClean = (await this.#stop(step)) && isClean;
+    return isClean;
   }
 
-  /** Whether it stopped, cleanly and in time. */
-  async #stop({ name, stop, patienceMs }: Step): Promise<boolean> {
+  /** Returns whether the step succeeded in time. */
+  async #stop({ name, stop, timeoutMs }: Step): Promise<boolean> {
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('It took too long')), patienceMs);
+    const timer = setTimeout(() => late.reject(new Error('It took too long')), timeoutMs);
     try {
       await Promise.race([stop(), late.promise]);
       return true;

@@ -5,42 +5,45 @@ import type { Logger } from '../logging/logger.ts';
 import { createPool, logLostConnection } from '../postgres/create-pool.ts';
 import type { Backends } from './connect.ts';
 
-const firstRestMs = 100;
-const longestRestMs = 2_000;
-/** Who reads the log is told again this often. */
-const toldEveryMs = 30_000;
+const firstDelayMs = 100;
+const longestDelayMs = 2_000;
+const logEveryMs = 30_000;
 
 /**
- * Asks until it is answered, and says in the log what it waits for. A process that ended instead would be started again and again, with
- * nothing but a stack trace to say why; also what a restart would not mend, such as a wrong password, is told with its reason.
+ * Retries `connect` until it succeeds, and logs the reason of a failure, such as a wrong password. A process that exited instead
+ * would restart forever with nothing but a stack trace.
  */
-async function untilAnswered(server: string, ask: () => Promise<unknown>, logger: Logger): Promise<void> {
-  const began = performance.now();
-  let toldAt: number | null = null;
+async function retryUntilAvailable(
+  server: string,
+  connect: () => Promise<unknown>,
+  logger: Logger,
+): Promise<void> {
+  const startedAt = performance.now();
+  let loggedAt: number | null = null;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await ask();
-      if (toldAt !== null)
-        logger.info({ server, waitedMs: Math.round(performance.now() - began) }, `${server} answers`);
+      await connect();
+      if (loggedAt !== null)
+        logger.info({ server, waitedMs: Math.round(performance.now() - startedAt) }, `${server} answers`);
       return;
     } catch (error) {
       const now = performance.now();
-      if (toldAt === null || now - toldAt >= toldEveryMs) {
-        toldAt = now;
+      if (loggedAt === null || now - loggedAt >= logEveryMs) {
+        loggedAt = now;
         logger.warn({ server, reason: reasonOf(error) }, `${server} does not answer yet; waiting for it`);
       }
     }
-    await delay(backoff(attempt, firstRestMs, longestRestMs));
+    await delay(backoff(attempt, firstDelayMs, longestDelayMs));
   }
 }
 
-/** In one line: of a host with several addresses every one may have refused. */
+/** Describes an error in one line; a host with several addresses fails with one error for each. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Resolves once Postgres and the event store answer; both may be started after us, or again. */
+/** Resolves once Postgres and the event store are available; both may start later than this process. */
 export async function waitForServers(
   { databaseUrl, eventStoreUrl }: Pick<Backends, 'databaseUrl' | 'eventStoreUrl'>,
   logger: Logger,
@@ -52,8 +55,8 @@ export async function waitForServers(
   });
   const end = createLogEnd(eventStoreUrl);
   try {
-    await untilAnswered('Postgres', () => pool.query('SELECT 1'), logger);
-    await untilAnswered('The event store', () => end.position(), logger);
+    await retryUntilAvailable('Postgres', () => pool.query('SELECT 1'), logger);
+    await retryUntilAvailable('The event store', () => end.position(), logger);
   } finally {
     await Promise.all([pool.end(), end.close()]);
   }

@@ -13,34 +13,34 @@ import {
   metrics,
 } from './metric-list.ts';
 
-/** Says a gauge's value at this look. */
-export type Tell = <Name extends GaugeName>(name: Name, value: number, labels: LabelsOf<Name>) => void;
+/** Reports a gauge's current value. */
+export type Report = <Name extends GaugeName>(name: Name, value: number, labels: LabelsOf<Name>) => void;
 
-/** Looks at something when metrics are asked for, and tells what it sees. A look that fails tells nothing. */
-export type Look = (tell: Tell) => void | Promise<void>;
+/** Reports gauges when metrics are requested. An error is ignored. */
+export type Observer = (report: Report) => void | Promise<void>;
 
-/** A look that takes longer is left out, so that what hangs hides itself and nothing else. */
-const LOOK_MS = 4_000;
+/** An observer that takes longer is left out, so that it hides no other metrics. */
+const OBSERVER_TIMEOUT_MS = 4_000;
 
 interface Recorder {
   add(name: CounterName, by: number, labels: Readonly<Record<string, string>>): void;
   record(name: HistogramName, value: number, labels: Readonly<Record<string, string>>): void;
-  observe(look: Look): () => void;
+  observe(observer: Observer): () => void;
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
   stop(): Promise<void>;
 }
 
 let recorder: Recorder | null = null;
 
-/** Whether this thread keeps metrics. */
+/** Whether this thread records metrics. */
 export const hasMetrics = (): boolean => recorder !== null;
 
-/** Counts; nothing while metrics are off. */
+/** Increments a counter; does nothing while metrics are off. */
 export function count<Name extends CounterName>(name: Name, labels: LabelsOf<Name>, by = 1): void {
   recorder?.add(name, by, labels);
 }
 
-/** Notes one duration, in seconds; nothing while metrics are off. */
+/** Records one duration; does nothing while metrics are off. */
 export function measure<Name extends HistogramName>(
   name: Name,
   seconds: number,
@@ -49,15 +49,15 @@ export function measure<Name extends HistogramName>(
   recorder?.record(name, seconds, labels);
 }
 
-/** Has gauges told at every look; answers how to end that. Nothing while metrics are off. */
-export function watch(look: Look): () => void {
-  return recorder?.observe(look) ?? (() => {});
+/** Calls `observer` whenever metrics are requested, until the returned function is called. Does nothing while metrics are off. */
+export function observe(observer: Observer): () => void {
+  return recorder?.observe(observer) ?? (() => {});
 }
 
 /** `GET /metrics` in Prometheus's text format; null while metrics are off. */
 export const metricsHandler = (): Recorder['handler'] | null => recorder?.handler ?? null;
 
-/** Begins to keep metrics in this thread. Answers how to end that. */
+/** Starts to record metrics in this thread; returns a function that stops it. */
 export function startMetrics(serviceName: string): () => Promise<void> {
   const started = createRecorder(serviceName);
   recorder = started;
@@ -98,19 +98,19 @@ function createRecorder(serviceName: string): Recorder {
   return {
     add: (name, by, labels) => counters.get(name)?.add(by, labels),
     record: (name, value, labels) => histograms.get(name)?.record(value, labels),
-    observe(look) {
+    observe(observer) {
       const all = [...gauges.values()];
       const callback: Parameters<typeof meter.addBatchObservableCallback>[0] = async (result) => {
         let isOver = false;
-        const tell = (name: MetricName, value: number, labels: Readonly<Record<string, string>>) => {
+        const report = (name: MetricName, value: number, labels: Readonly<Record<string, string>>) => {
           const gauge = gauges.get(name);
           if (gauge !== undefined && !isOver) result.observe(gauge, value, labels);
         };
         const over = new AbortController();
         try {
           await Promise.race([
-            Promise.resolve(look(tell)).catch(() => {}),
-            delay(LOOK_MS, undefined, { signal: over.signal, ref: false }).catch(() => {}),
+            Promise.resolve(observer(report)).catch(() => {}),
+            delay(OBSERVER_TIMEOUT_MS, undefined, { signal: over.signal, ref: false }).catch(() => {}),
           ]);
         } finally {
           isOver = true;

@@ -21,14 +21,14 @@ const request = z.object({
   ),
 });
 
-/** A span as it was sent, with the service that it is of. */
+/** A span as it was sent, with its service's name. */
 export type SentSpan = z.infer<typeof span> & { readonly service: string };
 
-/** Takes traces as a collector does, by OTLP as JSON over HTTP. */
+/** Starts a collector for traces (OTLP as JSON over HTTP). */
 export async function startOtlpReceiver(): Promise<{
   readonly endpoint: string;
   readonly spans: SentSpan[];
-  /** All that was sent, as it came. */
+  /** The raw text of all requests. */
   text(): string;
   stop(): Promise<void>;
 }> {
@@ -47,7 +47,7 @@ export async function startOtlpReceiver(): Promise<{
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('It listens nowhere');
+  if (typeof address !== 'object' || address === null) throw new Error('The receiver has no port');
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
     spans,

@@ -12,23 +12,23 @@ import {
 } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
 
-/** What a span says of itself; never an address, a name or anything else of a person. */
+/** A span's attributes; never personal data. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanOptions {
   readonly kind?: 'server' | 'consumer' | 'producer' | 'client';
   readonly attributes?: SpanAttributes;
-  /** The `traceparent` of what caused this elsewhere; the span that is open here, when left out. */
+  /** The `traceparent` of a cause in another process; by default the active span. */
   readonly parent?: string | undefined;
-  /** `traceparent`s of others that this goes on with. */
+  /** `traceparent`s of other traces that this span continues. */
   readonly links?: readonly string[];
 }
 
-/** A span while it is open. */
+/** A span that has not ended. */
 export interface OpenSpan {
-  note(attributes: SpanAttributes): void;
-  /** Has `work`, and all that it begins, count as under this span. */
-  within<T>(work: () => T): T;
+  setAttributes(attributes: SpanAttributes): void;
+  /** Runs `work` with this span as the parent of all spans it opens. */
+  run<T>(work: () => T): T;
   end(error?: unknown): void;
 }
 
@@ -39,23 +39,23 @@ const kinds = {
   client: SpanKind.CLIENT,
 } as const;
 
-const longestLinks = 128;
+const MAX_LINKS = 128;
 
 let tracer: Tracer | null = null;
 
-/** Called once a thread, when traces are sent from it; null ends it. */
-export function traceWith(next: Tracer | null): void {
+/** Starts tracing in this thread; null stops it. */
+export function setTracer(next: Tracer | null): void {
   tracer = next;
 }
 
-/** Whether this thread traces. What is only done for traces is left out when it does not. */
+/** Whether this thread traces; work that only serves traces is skipped otherwise. */
 export const isTracing = (): boolean => tracer !== null;
 
-const silent: OpenSpan = { note() {}, within: (work) => work(), end() {} };
+const noSpan: OpenSpan = { setAttributes() {}, run: (work) => work(), end() {} };
 
-/** Opens a span that must be ended by hand. */
+/** Opens a span that the caller must end. */
 export function openSpan(name: string, options: SpanOptions = {}): OpenSpan {
-  if (tracer === null) return silent;
+  if (tracer === null) return noSpan;
   const { kind, attributes, parent, links } = options;
   const around = parent === undefined ? context.active() : contextOf(parent);
   const span = tracer.startSpan(
@@ -63,14 +63,14 @@ export function openSpan(name: string, options: SpanOptions = {}): OpenSpan {
     {
       ...(kind === undefined ? {} : { kind: kinds[kind] }),
       ...(attributes === undefined ? {} : { attributes: { ...attributes } }),
-      ...(links === undefined ? {} : { links: links.slice(0, longestLinks).flatMap(linkTo) }),
+      ...(links === undefined ? {} : { links: links.slice(0, MAX_LINKS).flatMap(linkTo) }),
     },
     around,
   );
   const inside = trace.setSpan(around, span);
   return {
-    note: (more) => void span.setAttributes(more satisfies Attributes),
-    within: (work) => context.with(inside, work),
+    setAttributes: (more) => void span.setAttributes(more satisfies Attributes),
+    run: (work) => context.with(inside, work),
     end(error) {
       if (error !== undefined) fail(span, error);
       span.end();
@@ -78,16 +78,16 @@ export function openSpan(name: string, options: SpanOptions = {}): OpenSpan {
   };
 }
 
-/** Does `work` under a span of that name. An error is told by its class and code only: its message may hold what a person wrote. */
+/** Runs `work` in a span. An error is recorded by class and code only, because its message may contain personal data. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,
   work: (span: OpenSpan) => Promise<T>,
 ): Promise<T> {
-  if (tracer === null) return work(silent);
+  if (tracer === null) return work(noSpan);
   const span = openSpan(name, options);
   try {
-    const result = await span.within(() => work(span));
+    const result = await span.run(() => work(span));
     span.end();
     return result;
   } catch (error) {
@@ -96,12 +96,12 @@ export async function inSpan<T>(
   }
 }
 
-/** Notes something on the span that is open here. */
-export function noteOnSpan(event: string): void {
+/** Adds an event to the active span. */
+export function addSpanEvent(event: string): void {
   if (tracer !== null) trace.getActiveSpan()?.addEvent(event);
 }
 
-/** Of the span that is open here, as W3C writes it; undefined when there is none that is kept. */
+/** The active span's W3C `traceparent`; undefined without a sampled one. */
 export function currentTraceparent(): string | undefined {
   if (tracer === null) return undefined;
   const span = trace.getActiveSpan()?.spanContext();
@@ -110,13 +110,12 @@ export function currentTraceparent(): string | undefined {
 }
 
 /**
- * A command's id as far as a span may carry it: of a job's command the kind of job alone, since a job's key may be a member's id, and
- * traces may be kept by others than the studio.
+ * A command's id without the key of a job, which may be a member's id, because other companies may store the traces.
  */
-export const tracedId = (commandId: string): string =>
+export const toTraceableId = (commandId: string): string =>
   commandId.startsWith('job/') ? commandId.split('/', 2).join('/') : commandId;
 
-/** The trace that a `traceparent` belongs to. */
+/** The trace id in a `traceparent`. */
 export const traceIdOf = (traceparent: string): string | undefined => parseTraceParent(traceparent)?.traceId;
 
 function contextOf(traceparent: string): Context {

@@ -6,7 +6,7 @@ describe('while traces are off', () => {
   test('work is done as it is, and nothing is known of a trace', async () => {
     expect(isTracing()).toBe(false);
     const answer = await inSpan('a', {}, async (span) => {
-      span.note({ a: 1 });
+      span.setAttributes({ a: 1 });
       return currentTraceparent() ?? 'none';
     });
     expect(answer).toBe('none');
@@ -59,7 +59,7 @@ describe('while traces are on', () => {
 
   test('a span that is ended by hand spans what is done within it', () => {
     const span = openSpan('by hand', { kind: 'server' });
-    const within = span.within(() => currentTraceparent());
+    const within = span.run(() => currentTraceparent());
     span.end();
     expect(traceIdOf(within ?? '')).toBe(spans()[0]?.spanContext().traceId);
     expect(currentTraceparent()).toBeUndefined();

@@ -12,28 +12,28 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Config } from '../config/config.ts';
 import { startMetrics } from './metrics.ts';
-import { watchProcess } from './process-metrics.ts';
-import { traceWith } from './spans.ts';
+import { observeProcess } from './observe-process.ts';
+import { setTracer } from './spans.ts';
 
 /**
- * Begins to trace and to measure in this thread, as far as the configuration asks for it; `component` is api, projections, workers or
- * studio. To be called before anything else is opened. Answers how to end it, with what was not sent yet.
+ * Starts tracing and metrics in this thread where configured; `component` is api, projections, workers or studio. Call it before
+ * opening anything else. Returns a function that stops it and sends what is pending.
  */
 export function startTelemetry(
   { telemetry, healthPort }: Pick<Config, 'telemetry' | 'healthPort'>,
   component: string,
 ): () => Promise<void> {
   const serviceName = telemetry.serviceName ?? `tideline-${component}`;
-  const ends: (() => Promise<void>)[] = [];
+  const stops: (() => Promise<void>)[] = [];
   if (telemetry.otlpEndpoint !== null) {
-    ends.push(startTracing({ ...telemetry, endpoint: telemetry.otlpEndpoint, serviceName, component }));
+    stops.push(startTracing({ ...telemetry, endpoint: telemetry.otlpEndpoint, serviceName, component }));
   }
   if (healthPort !== null) {
-    ends.push(startMetrics(serviceName));
-    watchProcess(component);
+    stops.push(startMetrics(serviceName));
+    observeProcess(component);
   }
   return async () => {
-    await Promise.allSettled(ends.map((end) => end()));
+    await Promise.allSettled(stops.map((stop) => stop()));
   };
 }
 
@@ -61,9 +61,9 @@ function startTracing(options: {
       }),
     ],
   });
-  traceWith(provider.getTracer('tideline'));
+  setTracer(provider.getTracer('tideline'));
   return async () => {
-    traceWith(null);
+    setTracer(null);
     await provider.shutdown();
     contexts.disable();
     context.disable();

@@ -6,19 +6,19 @@ import {
   SimpleSpanProcessor,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { traceWith } from './spans.ts';
+import { setTracer } from './spans.ts';
 
-/** Traces in this thread, into memory. */
+/** Records this thread's traces in memory. */
 export function traceIntoMemory(): { spans(): readonly ReadableSpan[]; stop(): void } {
   const contexts = new AsyncLocalStorageContextManager().enable();
   context.setGlobalContextManager(contexts);
   const exporter = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
-  traceWith(provider.getTracer('test'));
+  setTracer(provider.getTracer('test'));
   return {
     spans: () => exporter.getFinishedSpans(),
     stop() {
-      traceWith(null);
+      setTracer(null);
       contexts.disable();
       context.disable();
     },

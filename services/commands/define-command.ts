@@ -7,7 +7,7 @@ import {
 } from '#infra/event-store/types.ts';
 import { isPostgresUnavailable } from '#infra/postgres/unavailable.ts';
 import { count, hasMetrics } from '#infra/telemetry/metrics.ts';
-import { inSpan, isTracing, tracedId } from '#infra/telemetry/spans.ts';
+import { inSpan, isTracing, toTraceableId } from '#infra/telemetry/spans.ts';
 
 /** The dependencies of most commands. */
 export interface CommandDeps {
@@ -35,7 +35,7 @@ export const defineCommand =
 function observe<T>(name: string, { commandId }: CommandContext, run: () => Promise<T>): Promise<T> {
   return inSpan(
     `command ${name}`,
-    { attributes: { 'tideline.command.id': tracedId(commandId) } },
+    { attributes: { 'tideline.command.id': toTraceableId(commandId) } },
     async (span) => {
       try {
         const result = await run();
@@ -44,7 +44,7 @@ function observe<T>(name: string, { commandId }: CommandContext, run: () => Prom
       } catch (error) {
         const code = getOutcomeCode(error);
         count('tideline_commands_total', { command: name, code });
-        span.note({ 'tideline.command.code': code });
+        span.setAttributes({ 'tideline.command.code': code });
         throw error;
       }
     },

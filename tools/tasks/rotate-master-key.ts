@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { withBackends } from '#embedded/backends.ts';
 import type { Config } from '#infra/config/config.ts';
-import { adoptMasterKey, prepareMasterKey } from '#infra/config/kept-secrets.ts';
 import { masterKeyFaults } from '#infra/config/production-rules.ts';
+import { adoptMasterKey, prepareMasterKey } from '#infra/config/sandbox-secrets.ts';
 import { isMasterKey } from '#infra/config/schema.ts';
 import { parseMasterKey } from '#infra/crypto/master-key.ts';
 import { rewrapRootKey } from '#infra/crypto/root-key.ts';
 import { createPool } from '#infra/postgres/create-pool.ts';
 import { migrateDatabase } from '#infra/postgres/migrate.ts';
 import { allMigrations } from '#infra/postgres/migrations/all.ts';
-import { endWithSentence, readConfig } from '#infra/runtime/process.ts';
+import { exitWithMessage, readConfig } from '#infra/runtime/startup.ts';
 import { readOptions, refuse } from './support/read-options.ts';
 
 const HELP = `npm run rotate-master-key
@@ -75,5 +75,5 @@ const dataDir = process.env.DATA_DIR || '.data';
 const hasPostgres = process.env.DATABASE_URL || existsSync(join(dataDir, 'postgres'));
 if (!hasPostgres) refuse(`There is no installation in ${resolve(dataDir)}.`);
 const config = readConfig();
-await rotate(config, keysOf(config)).catch(endWithSentence);
+await rotate(config, keysOf(config)).catch(exitWithMessage);
 process.exit(0);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
+import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { startProjectionsThread } from '#embedded/projections-thread/start-projections-thread.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
@@ -49,6 +50,7 @@ export async function startTestStudio(
     logger,
     clock: systemClock,
     registry: eventRegistry,
+    membershipPrice,
     backends: { sandboxUrl: null, ...servers },
   });
   const projections = startProjectionsThread(

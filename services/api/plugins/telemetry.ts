@@ -31,11 +31,11 @@ function traceRequests(app: FastifyInstance): void {
     const span = openSpan(`${request.method} ${route}`, { kind: 'server', attributes });
     open.set(request, span);
     // Fastify keeps this async context through the parsing of the body up to the handler.
-    return span.within(done);
+    return span.run(done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const span = open.get(request);
-    span?.note({ 'http.response.status_code': reply.statusCode });
+    span?.setAttributes({ 'http.response.status_code': reply.statusCode });
     span?.end(reply.statusCode >= 500 ? new ServerFault() : undefined);
     done();
   });

@@ -1,7 +1,7 @@
 import { withBackends } from '#embedded/backends.ts';
 import { type Config, loadConfig } from '#infra/config/config.ts';
 import { createLogger, type Logger } from '#infra/logging/logger.ts';
-import { endWithSentence } from '#infra/runtime/process.ts';
+import { exitWithMessage } from '#infra/runtime/startup.ts';
 import { connectProjections, type ProjectionBackends } from '#projections/connect.ts';
 
 /** What a tool of this installation looks at. */
@@ -28,5 +28,5 @@ export async function withEvents<T>(
     } finally {
       await close();
     }
-  }).catch(endWithSentence);
+  }).catch(exitWithMessage);
 }

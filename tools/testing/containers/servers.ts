@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { findFreePort } from '#embedded/postgres/find-free-port.ts';
-import { askRedis } from '../ask-redis.ts';
+import { connectRedis } from '#infra/queue/redis-connection.ts';
 import { composeImage } from './compose-images.ts';
 import { ContainerServer } from './container-server.ts';
 
@@ -56,12 +56,20 @@ export async function postgresContainer(): Promise<AddressedServer> {
 /** With what docker-compose.yml gives it: every change is in its log before it is answered. */
 export async function redisContainer(): Promise<AddressedServer> {
   const port = await findFreePort();
+  const url = `redis://127.0.0.1:${port}`;
   const server = new ContainerServer({
     name: 'Redis',
     image: composeImage('redis'),
     command: ['redis-server', '--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
     port: { inside: 6379, outside: port },
-    isReady: async () => (await askRedis(port, 'PING')) === '+PONG',
+    async isReady() {
+      const redis = connectRedis(url, 'producers', () => {});
+      try {
+        return (await redis.ping()) === 'PONG';
+      } finally {
+        redis.disconnect();
+      }
+    },
   });
-  return { server, url: `redis://127.0.0.1:${port}` };
+  return { server, url };
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDaysToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
+import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { registerSandbox, type Sandbox } from '#embedded/sandbox/register-sandbox.ts';
@@ -58,7 +59,15 @@ export async function startCrashServers(): Promise<CrashServers> {
     siteUrl,
     ...servers,
     connect: (pool) =>
-      connectRuntime<StudioEvent>({ config, logger, clock, registry: eventRegistry, backends, pool }),
+      connectRuntime<StudioEvent>({
+        config,
+        logger,
+        clock,
+        registry: eventRegistry,
+        membershipPrice,
+        backends,
+        pool,
+      }),
     async stop() {
       await store.stop();
       await storeDatabase.drop();

@@ -15,7 +15,7 @@ const { databaseUrl } = configuredBackends(config);
 const logger = createLogger({ level: config.logLevel, component: 'stand-ins' });
 const shutdown = new Shutdown(logger);
 const pool = createPool(databaseUrl, { max: 10, applicationName: 'tideline stand-ins' });
-shutdown.first('connections', () => pool.end());
+shutdown.addStep('connections', () => pool.end());
 const loggerInstance: FastifyBaseLogger = logger;
 const app = Fastify({ loggerInstance, disableRequestLogging: true });
 const sandbox = await registerSandbox(app, {
@@ -31,6 +31,6 @@ const sandbox = await registerSandbox(app, {
   logger,
 });
 app.get('/health/ready', async () => ({ status: 'ok' }));
-shutdown.first('http', () => app.close());
-shutdown.first('sandbox', () => sandbox.stop());
+shutdown.addStep('http', () => app.close());
+shutdown.addStep('sandbox', () => sandbox.stop());
 await app.listen({ port: config.port, host: config.host });

@@ -1,25 +1,25 @@
 import type { Pool } from 'pg';
 import type { Backlog, LogEnd } from '../event-store/log-end.ts';
 
-/** How far something that follows the log is behind its end. */
+/** How far a read model or the reactors are behind the end of the log. */
 export interface Lag {
-  /** 500 stands for that many or more. */
+  /** Capped at 500. */
   readonly events: number;
-  /** For how long the oldest of them has been written. */
+  /** The age of the oldest of these events. */
   readonly seconds: number;
 }
 
-export interface ProjectionStanding {
+export interface ProjectionProgress {
   readonly name: string;
-  /** The event that stopped it; null of one that runs, or whose tables are just being built anew. */
+  /** The event that stopped the projection; null while it runs or is rebuilt. */
   readonly poison: { readonly eventId: string; readonly type: string } | null;
   readonly lag: Lag;
 }
 
-/** Where all read models and the reactors stand. */
-export interface Standing {
-  readonly projections: readonly ProjectionStanding[];
-  /** null before the reactors have seen anything. */
+/** The progress of all read models and the reactors. */
+export interface Progress {
+  readonly projections: readonly ProjectionProgress[];
+  /** Null before the reactors have processed any event. */
   readonly reactors: Lag | null;
 }
 
@@ -32,8 +32,8 @@ interface Row {
 
 const positionOf = ({ position }: Pick<Row, 'position'>) => (position === null ? null : BigInt(position));
 
-/** Looks at every checkpoint and at what the log holds after it. @throws when Postgres or the event store can't be asked */
-export async function readStanding(pool: Pick<Pool, 'query'>, end: LogEnd): Promise<Standing> {
+/** Reads every checkpoint and counts the events after it. @throws when Postgres or the event store is unavailable */
+export async function readProgress(pool: Pick<Pool, 'query'>, end: LogEnd): Promise<Progress> {
   const { rows } = await pool.query<Row & { kind: 'projection' | 'reactors' }>(
     `SELECT 'projection' AS kind, name, position::text,
        CASE WHEN status = 'stopped' THEN error ->> 'eventId' END AS "eventId", error ->> 'type' AS type
@@ -41,12 +41,12 @@ export async function readStanding(pool: Pick<Pool, 'query'>, end: LogEnd): Prom
      UNION ALL SELECT 'reactors', name, position::text, NULL, NULL FROM reactor_checkpoints WHERE name = 'reactors'
      ORDER BY 1, 2`,
   );
-  const known = new Map<string, Promise<Backlog>>();
+  const backlogs = new Map<string, Promise<Backlog>>();
   const lagOf = async (row: Row): Promise<Lag> => {
     const key = row.position ?? '';
-    const asked = known.get(key) ?? end.backlog(positionOf(row));
-    known.set(key, asked);
-    const { events, oldestAt } = await asked;
+    const backlog = backlogs.get(key) ?? end.backlog(positionOf(row));
+    backlogs.set(key, backlog);
+    const { events, oldestAt } = await backlog;
     return {
       events,
       seconds: oldestAt === null ? 0 : Math.max(0, (Date.now() - oldestAt.getTime()) / 1_000),

@@ -2,7 +2,7 @@ import { type Config, InvalidConfig, loadConfig } from '../config/config.ts';
 import { WrongMasterKey } from '../crypto/root-key.ts';
 import type { Backends } from './connect.ts';
 
-/** The configuration of this process; what is wrong with it is printed, and the process ends. */
+/** Reads this process's configuration. When it is invalid, prints its errors and exits. */
 export function readConfig(): Config {
   try {
     return loadConfig(process.env);
@@ -13,19 +13,19 @@ export function readConfig(): Config {
   }
 }
 
-/** The servers of a process that starts none itself; a stand-in, where one is needed, is the site's. Ends it when one is not configured. */
+/** Returns the configured servers, for a process that starts none itself; the site serves the sandbox. Exits when one is missing. */
 export function configuredBackends({ databaseUrl, eventStoreUrl, siteUrl }: Config): Backends {
   if (databaseUrl === null || eventStoreUrl === null) {
     console.error(
-      'A process of its own needs DATABASE_URL and EVENTSTORE_URL; `npm start` brings its own servers.',
+      'This process needs DATABASE_URL and EVENTSTORE_URL; only `npm start` starts its own servers.',
     );
     process.exit(1);
   }
   return { databaseUrl, eventStoreUrl, sandboxUrl: siteUrl };
 }
 
-/** Ends the process with what its operator has to do, where that is known; what is ours is thrown on. */
-export function endWithSentence(error: unknown): never {
+/** Exits with a message that tells the operator what to do, where there is one; else throws the error. */
+export function exitWithMessage(error: unknown): never {
   if (!(error instanceof WrongMasterKey)) throw error;
   console.error(error.message);
   process.exit(1);

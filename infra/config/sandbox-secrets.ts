@@ -13,7 +13,8 @@ const keptSchema = z.object({
 });
 
 type Kept = z.infer<typeof keptSchema>;
-export type KeptSecrets = Record<Exclude<keyof Kept, 'nextMasterKey'>, string> & Pick<Kept, 'nextMasterKey'>;
+export type SandboxSecrets = Record<Exclude<keyof Kept, 'nextMasterKey'>, string> &
+  Pick<Kept, 'nextMasterKey'>;
 
 const newMasterKey = () => randomBytes(32).toString('hex');
 
@@ -21,9 +22,9 @@ const newMasterKey = () => randomBytes(32).toString('hex');
  * The sandbox's own secrets, made up once and kept in `<dataDir>/secrets.json`, readable by its owner alone. The master key
  * there is what the sandbox's personal data is sealed with: without the file it can't be read again.
  */
-export function keepSecrets(dataDir: string): KeptSecrets {
+export function loadSandboxSecrets(dataDir: string): SandboxSecrets {
   const kept = readKept(dataDir);
-  const secrets: KeptSecrets = {
+  const secrets: SandboxSecrets = {
     ...kept,
     jwtSecret: kept.jwtSecret ?? randomBytes(32).toString('hex'),
     masterKey: kept.masterKey ?? newMasterKey(),
@@ -37,7 +38,7 @@ export function keepSecrets(dataDir: string): KeptSecrets {
 
 /** The master key of the file and the one that shall follow it, which is in the file when this returns. */
 export function prepareMasterKey(dataDir: string): { from: string; to: string } {
-  const secrets = keepSecrets(dataDir);
+  const secrets = loadSandboxSecrets(dataDir);
   const to = secrets.nextMasterKey ?? newMasterKey();
   write(dataDir, { ...secrets, nextMasterKey: to });
   return { from: secrets.masterKey, to };
@@ -45,14 +46,14 @@ export function prepareMasterKey(dataDir: string): { from: string; to: string } 
 
 /** Puts the prepared master key in the place of the one before. */
 export function adoptMasterKey(dataDir: string): void {
-  const { nextMasterKey, ...secrets } = keepSecrets(dataDir);
+  const { nextMasterKey, ...secrets } = loadSandboxSecrets(dataDir);
   if (nextMasterKey !== undefined) write(dataDir, { ...secrets, masterKey: nextMasterKey });
 }
 
 const placeOf = (dataDir: string) => join(dataDir, 'secrets.json');
 
 /** Whole or not at all: a half-written file would lose the key. */
-function write(dataDir: string, secrets: KeptSecrets): void {
+function write(dataDir: string, secrets: SandboxSecrets): void {
   mkdirSync(dataDir, { recursive: true });
   const fresh = `${placeOf(dataDir)}.${process.pid}`;
   writeFileSync(fresh, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });

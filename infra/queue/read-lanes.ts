@@ -1,0 +1,65 @@
+import type { LaneQueue } from './backend.ts';
+import type { Lane } from './define-job.ts';
+
+/** A job that used up its attempts. It is stored until it is retried or removed, at most 90 days. */
+export interface DeadLetter {
+  readonly id: string;
+  readonly name: string;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly failedAt: Date | null;
+}
+
+const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
+
+/** How many jobs a lane holds, by state, and how long its oldest waiting job has waited. */
+export interface LaneDepth {
+  readonly lane: Lane;
+  readonly jobs: Readonly<Record<(typeof STATES)[number], number>>;
+  readonly oldestSeconds: number;
+}
+
+type Lanes = ReadonlyMap<Lane, { readonly queue: LaneQueue }>;
+
+function fromEachLane<T>(lanes: Lanes, read: (queue: LaneQueue, lane: Lane) => Promise<T>): Promise<T[]> {
+  return Promise.all([...lanes].map(([lane, { queue }]) => read(queue, lane)));
+}
+
+export async function hasSchedules(lanes: Lanes): Promise<boolean> {
+  const counts = await fromEachLane(lanes, (queue) => queue.getJobSchedulersCount());
+  return counts.some((count) => count > 0);
+}
+
+export async function readDeadLetters(lanes: Lanes): Promise<DeadLetter[]> {
+  const failed = await fromEachLane(lanes, (queue) => queue.getFailed());
+  return failed.flat().map((job) => ({
+    id: job.id ?? '',
+    name: job.name,
+    attempts: job.attemptsMade,
+    reason: job.failedReason,
+    failedAt: job.finishedOn === undefined ? null : new Date(job.finishedOn),
+  }));
+}
+
+export function readDepths(lanes: Lanes): Promise<LaneDepth[]> {
+  return fromEachLane(lanes, async (queue, lane) => {
+    const [counts, [oldest]] = await Promise.all([queue.getJobCounts(...STATES), queue.getWaiting(0, 0)]);
+    const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+    return {
+      lane,
+      jobs: { waiting, active, delayed, failed },
+      oldestSeconds: oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest.timestamp) / 1_000),
+    };
+  });
+}
+
+export async function areIdle(lanes: Lanes): Promise<boolean> {
+  const counts = await fromEachLane(lanes, (queue) => queue.getJobCounts('waiting', 'active', 'prioritized'));
+  return counts.every((count) => Object.values(count).every((number) => number === 0));
+}
+
+export async function listJobsAwaitingRetry(lanes: Lanes): Promise<string[]> {
+  const delayed = await fromEachLane(lanes, (queue) => queue.getDelayed());
+  // The next run of a schedule is a delayed job too.
+  return delayed.flat().flatMap((job) => (job.repeatJobKey === undefined ? [job.name] : []));
+}
