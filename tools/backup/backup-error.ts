@@ -1,4 +1,4 @@
-/** A backup can't be made, read or brought back; the message is a sentence for whoever runs the command. */
+/** A backup cannot be written, read or restored. The message is a sentence for the operator. */
 export class BackupError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });

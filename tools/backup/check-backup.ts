@@ -5,14 +5,14 @@ import { decodeRecords } from './log-records.ts';
 import { readBackup } from './read-backup.ts';
 
 /**
- * Reads a whole backup: every hash, that it belongs to this master key, that no event is missing in a stream and all are in
- * order. @throws BackupError
+ * Reads a whole backup and checks every hash, its master key, its totals and the order of its events.
+ * @throws BackupError
  */
 export async function checkBackup(
   path: string,
   masterKey: Buffer,
 ): Promise<{ about: About; totals: BackupTotals }> {
-  const wrong = (what: string) => new BackupError(`${path} is damaged: ${what}. Use another backup.`);
+  const damaged = (what: string) => new BackupError(`${path} is damaged: ${what}. Use another backup.`);
   const hash = createHash('sha256');
   let about: About | undefined;
   let events = 0;
@@ -24,21 +24,21 @@ export async function checkBackup(
     else if (part.part === 'log') {
       hash.update(part.content);
       for (const { position } of decodeRecords(part.content)) {
-        if (position <= last) throw wrong(`the event at position ${position} is out of order`);
+        if (position <= last) throw damaged(`the event at position ${position} is out of order`);
         last = position;
         events += 1;
       }
     } else if (part.part === 'end') {
       const { totals } = part;
-      const whole =
+      const isComplete =
         about !== undefined &&
         totals.events === events &&
         totals.rows === rows &&
         totals.logSha256 === hash.digest('hex') &&
         BigInt(about.position) === BigInt(last);
-      if (about === undefined || !whole) throw wrong('it does not hold what its end says');
+      if (about === undefined || !isComplete) throw damaged('its content does not match its totals');
       return { about, totals };
     }
   }
-  throw wrong('it ends too early');
+  throw damaged('it ends too early');
 }

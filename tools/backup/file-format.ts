@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { deriveKey } from '#infra/crypto/master-key.ts';
 
 /**
- * A backup is one file: this line, then parts, each a line of JSON (its header) and so many bytes compressed with zstd, then a last
- * line. A header holds the SHA-256 of its bytes, the last line that of all headers, and a code over it (HMAC) under a key
- * derived from MASTER_KEY. The parts, in this order:
+ * A backup is one file: this line, then parts, then a last line. A part is a header (a line of JSON) and its content, compressed
+ * with zstd. A header contains the SHA-256 of its content. The last line contains the SHA-256 of all headers, and its HMAC
+ * under a key derived from MASTER_KEY. The parts, in this order:
  *
- * - `about`: what it is and from where (`aboutSchema`), no content
+ * - `about`: the origin of the backup (`aboutSchema`), without content
  * - `table`: rows of one table, a line of JSON each
- * - `sequences`: the sequences and where they stand, JSON
- * - `log`: events in the log's order (`log-records.ts`)
+ * - `sequences`: the last value of each sequence, as JSON
+ * - `log`: events in the order of the log (`log-records.ts`)
  */
 export const FIRST_LINE = 'tideline backup 1\n';
-/** Raised when an older release could no longer read the file. */
+/** Increased when an older release cannot read the file any more. */
 export const FORMAT = 1;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -48,17 +48,17 @@ export type BackupTotals = z.infer<typeof endSchema>['facts'];
 
 export const aboutSchema = z.object({
   format: z.number().int(),
-  /** The release that made it. */
+  /** The release that wrote it. */
   product: z.string(),
   madeAt: z.iso.datetime(),
-  /** Of the last event in it. */
+  /** Position of the last event in it. */
   position,
-  /** How far the reactors had come in the log, at most `position`; null: nowhere. */
+  /** The reactors' checkpoint, at most `position`; null when they have none. */
   reactors: position.nullable(),
-  /** By the database's clock: what its tables tell of from then on may not be in the log yet. */
+  /** By the database's clock. Rows written after it may refer to events that are not in the backup. */
   logEndsAt: z.iso.datetime(),
   migrations: z.array(z.object({ id: z.string(), checksum: z.string() })),
-  /** The stand-ins for Stripe and Brevo were in use. */
+  /** Whether the stand-ins for Stripe and Brevo were in use. */
   sandbox: z.boolean(),
 });
 export type About = z.infer<typeof aboutSchema>;
@@ -70,7 +70,7 @@ export const tableFacts = z.object({
 });
 export const logFacts = z.object({ from: position, to: position, events: z.number().int() });
 
-/** The key of the code that says a file is unaltered, and of an installation with this master key. */
-export function macKey(masterKey: Buffer): Buffer {
+/** Derives the HMAC key, which proves that a file is unaltered and belongs to this master key. */
+export function deriveMacKey(masterKey: Buffer): Buffer {
   return deriveKey(masterKey, 'backups');
 }

@@ -2,11 +2,11 @@ import { createHash, createHmac } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
-import { FIRST_LINE, macKey, type PartHeader } from './file-format.ts';
+import { deriveMacKey, FIRST_LINE, type PartHeader } from './file-format.ts';
 
 const compress = promisify(zstdCompress);
 
-/** Writes a backup file part by part; see `file-format.ts` for what it looks like. */
+/** Writes a backup file part by part, in the format of `file-format.ts`. */
 export class BackupFileWriter {
   readonly #file: FileHandle;
   readonly #masterKey: Buffer;
@@ -19,7 +19,7 @@ export class BackupFileWriter {
     this.#masterKey = masterKey;
   }
 
-  /** Begins a new file, readable by its owner alone. Throws when there is one of that name. */
+  /** Creates the file, readable by its owner only. Throws when it exists. */
   static async create(path: string, masterKey: Buffer): Promise<BackupFileWriter> {
     const writer = new BackupFileWriter(await open(path, 'wx', 0o600), masterKey);
     await writer.#write(Buffer.from(FIRST_LINE));
@@ -30,7 +30,7 @@ export class BackupFileWriter {
     return this.#bytes;
   }
 
-  async part(
+  async writePart(
     part: PartHeader['part'],
     facts: Readonly<Record<string, unknown>>,
     content: Buffer = EMPTY,
@@ -42,26 +42,26 @@ export class BackupFileWriter {
       sha256: createHash('sha256').update(payload).digest('hex'),
       facts: { ...facts },
     };
-    await this.#line(header);
+    await this.#writeLine(header);
     await this.#write(payload);
     this.#parts += 1;
   }
 
-  /** Writes the last line and has everything on disk. */
+  /** Writes the last line and syncs the file to disk. */
   async finish(facts: object): Promise<void> {
     const sha256 = this.#hash.copy().digest('hex');
-    const mac = createHmac('sha256', macKey(this.#masterKey)).update(sha256).digest('hex');
-    await this.#line({ part: 'end', parts: this.#parts, sha256, mac, facts });
+    const mac = createHmac('sha256', deriveMacKey(this.#masterKey)).update(sha256).digest('hex');
+    await this.#writeLine({ part: 'end', parts: this.#parts, sha256, mac, facts });
     await this.#file.sync();
     await this.#file.close();
   }
 
-  /** Lets go of a file that is not to be finished. */
+  /** Closes a file that will not be finished. */
   async abandon(): Promise<void> {
     await this.#file.close();
   }
 
-  async #line(header: object): Promise<void> {
+  async #writeLine(header: object): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(header)}\n`);
     this.#hash.update(line);
     await this.#write(line);
@@ -69,8 +69,8 @@ export class BackupFileWriter {
 
   async #write(bytes: Buffer): Promise<void> {
     this.#bytes += bytes.length;
-    for (let at = 0; at < bytes.length; ) {
-      at += (await this.#file.write(bytes, at)).bytesWritten;
+    for (let offset = 0; offset < bytes.length; ) {
+      offset += (await this.#file.write(bytes, offset)).bytesWritten;
     }
   }
 }

@@ -4,26 +4,28 @@ import { z } from 'zod';
 type Client = Pick<pg.ClientBase, 'query'>;
 
 /**
- * What of the lasting tables a backup leaves out. Every other table is in it, also one that a later release adds, but for read
- * models, which are built from events, and unlogged ones, which a crash empties as well.
+ * Tables that a backup omits. It contains every other table, also one of a later release, except read models, which are rebuilt
+ * from events, and unlogged tables, which a crash empties too.
  */
-const LEFT_OUT: readonly string[] = [
-  // Rights to come in for a day or an hour. Brought back, one that was ended since would count again.
+const OMITTED_TABLES: readonly string[] = [
+  // Short-lived access. A restore would revive sessions and links that have been revoked since.
   'public.sessions',
   'public.password_resets',
   'public.password_reset_requests',
-  // How far others had read: of a restored installation it is said anew.
+  // Checkpoints, which a restore sets anew.
   'public.projection_checkpoints',
   'public.reactor_checkpoints',
   'public.reactor_marks',
   'public.migrations',
-  // What the sandbox shows of emails holds addresses in clear, and is no one's record.
+  // The sandbox's mailbox contains addresses in clear text, and is not a record of the studio.
   'sandbox.outbox',
   'sandbox.mailing_lists',
 ];
 
-/** Of these tables only some rows: an address that was not confirmed yet is asked for again. */
-const ROWS: Readonly<Record<string, string>> = { 'public.email_changes': 'confirmed_at IS NOT NULL' };
+/** Conditions on the rows of some tables. A change of address that is not confirmed must be requested again. */
+const ROW_CONDITIONS: Readonly<Record<string, string>> = {
+  'public.email_changes': 'confirmed_at IS NOT NULL',
+};
 
 const PART_BYTES = 1_048_576;
 const FETCH_ROWS = 500;
@@ -35,10 +37,10 @@ export interface LastingTable {
 
 const tableSchema = z.object({ schema: z.enum(['public', 'sandbox']), table: z.string() });
 
-const quoted = ({ schema, table }: LastingTable) => `"${schema}"."${table}"`;
+const quoteName = ({ schema, table }: LastingTable) => `"${schema}"."${table}"`;
 
-/** The tables that a backup holds, in a settled order. */
-export async function lastingTables(client: Client): Promise<LastingTable[]> {
+/** Lists the tables of a backup in a fixed order. */
+export async function listLastingTables(client: Client): Promise<LastingTable[]> {
   const { rows } = await client.query(
     `SELECT n.nspname AS schema, c.relname AS table
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -50,17 +52,17 @@ export async function lastingTables(client: Client): Promise<LastingTable[]> {
   return z
     .array(tableSchema)
     .parse(rows)
-    .filter(({ schema, table }) => !LEFT_OUT.includes(`${schema}.${table}`));
+    .filter(({ schema, table }) => !OMITTED_TABLES.includes(`${schema}.${table}`));
 }
 
-/** The rows of a table as lines of JSON, in portions of about a megabyte; inside the transaction that the client has open. */
+/** Reads the rows of a table as lines of JSON, about a megabyte at a time, in the client's open transaction. */
 export async function* readRows(
   client: Client,
   table: LastingTable,
 ): AsyncGenerator<{ content: Buffer; rows: number }, void> {
-  const which = ROWS[`${table.schema}.${table.table}`] ?? 'true';
+  const condition = ROW_CONDITIONS[`${table.schema}.${table.table}`] ?? 'true';
   await client.query(
-    `DECLARE backup_rows NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS row FROM ${quoted(table)} t WHERE ${which}`,
+    `DECLARE backup_rows NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS row FROM ${quoteName(table)} t WHERE ${condition}`,
   );
   let lines: string[] = [];
   let size = 0;
@@ -80,12 +82,12 @@ export async function* readRows(
   await client.query('CLOSE backup_rows');
 }
 
-/** Puts rows of `readRows` into a table that has the same columns; foreign keys are the caller's matter. */
+/** Inserts rows of `readRows` into a table with the same columns. The caller must disable foreign keys. */
 export async function writeRows(client: Client, table: LastingTable, content: Buffer): Promise<void> {
   const rows = `[${content.toString('utf8').replaceAll('\n', ',')}]`;
   await client.query(
-    `INSERT INTO ${quoted(table)} OVERRIDING SYSTEM VALUE
-     SELECT * FROM jsonb_populate_recordset(NULL::${quoted(table)}, $1::jsonb)`,
+    `INSERT INTO ${quoteName(table)} OVERRIDING SYSTEM VALUE
+     SELECT * FROM jsonb_populate_recordset(NULL::${quoteName(table)}, $1::jsonb)`,
     [rows],
   );
 }
@@ -94,7 +96,7 @@ const sequencesSchema = z.array(
   z.object({ schema: z.enum(['public', 'sandbox']), name: z.string(), last: z.string() }),
 );
 
-/** The sequences that numbers were taken from, and the last number of each, as JSON. */
+/** Reads the last value of each sequence in use, as JSON. */
 export async function readSequences(client: Client): Promise<Buffer> {
   const { rows } = await client.query(
     `SELECT schemaname AS schema, sequencename AS name, last_value::text AS last FROM pg_sequences

@@ -3,18 +3,18 @@ import { uuidFromBytes, uuidToBytes } from '#embedded/event-store-node/log/uuid.
 import { BackupError } from './backup-error.ts';
 
 const INT64_MAX = 2n ** 63n - 1n;
-const NUMBERS = 8 + 8 + 8;
-const FIXED = NUMBERS + 16 + 1 + 4 + 4 + 4;
+/** Three numbers, the id, a flag and three lengths. */
+const FIXED_BYTES = 3 * 8 + 16 + 1 + 3 * 4;
 
 /**
- * An event as a backup keeps it: its length in 4 bytes, position, revision and creation (microseconds) in 8 each, the id in 16,
- * whether it is JSON in one, the lengths of stream, type and metadata in 4 each, then these and the data. Big endian.
+ * Encodes an event: its length in 4 bytes, position, revision and creation (microseconds) in 8 each, the id in 16, whether it is
+ * JSON in 1, the lengths of stream, type and metadata in 4 each, then these and the data. Big endian.
  */
 export function encodeRecord(event: LogEvent): Buffer {
   const stream = Buffer.from(event.stream);
   const type = Buffer.from(event.type);
   const { customMetadata, data } = event;
-  const length = FIXED + stream.length + type.length + customMetadata.length + data.length;
+  const length = FIXED_BYTES + stream.length + type.length + customMetadata.length + data.length;
   const record = Buffer.allocUnsafe(4 + length);
   record.writeUInt32BE(length, 0);
   record.writeBigInt64BE(BigInt(event.position), 4);
@@ -25,40 +25,41 @@ export function encodeRecord(event: LogEvent): Buffer {
   record.writeUInt32BE(stream.length, 45);
   record.writeUInt32BE(type.length, 49);
   record.writeUInt32BE(customMetadata.length, 53);
-  let at = 57;
-  for (const bytes of [stream, type, customMetadata, data]) at += bytes.copy(record, at);
+  let offset = 57;
+  for (const bytes of [stream, type, customMetadata, data]) offset += bytes.copy(record, offset);
   return record;
 }
 
-/** The events of a run of records. Throws BackupError when it is none. */
+/** Decodes consecutive records. @throws BackupError */
 export function decodeRecords(content: Buffer): LogEvent[] {
   const events: LogEvent[] = [];
-  for (let at = 0; at < content.length; ) {
-    if (at + 4 + FIXED > content.length) throw new BackupError('An event in the backup is cut off.');
-    const length = content.readUInt32BE(at);
-    const end = at + 4 + length;
+  for (let offset = 0; offset < content.length; ) {
+    if (offset + 4 + FIXED_BYTES > content.length)
+      throw new BackupError('An event in the backup is cut off.');
+    const length = content.readUInt32BE(offset);
+    const end = offset + 4 + length;
     const [streamLength, typeLength, metadataLength] = [45, 49, 53].map((field) =>
-      content.readUInt32BE(at + field),
+      content.readUInt32BE(offset + field),
     );
     if (streamLength === undefined || typeLength === undefined || metadataLength === undefined) return events;
-    const stream = at + 57;
+    const stream = offset + 57;
     const type = stream + streamLength;
     const metadata = type + typeLength;
     const data = metadata + metadataLength;
     if (end > content.length || data > end) throw new BackupError('An event in the backup is cut off.');
-    const revision = content.readBigInt64BE(at + 12);
+    const revision = content.readBigInt64BE(offset + 12);
     events.push({
-      position: Number(content.readBigInt64BE(at + 4)),
+      position: Number(content.readBigInt64BE(offset + 4)),
       revision: revision === INT64_MAX ? TOMBSTONE_REVISION : Number(revision),
-      createdMicros: Number(content.readBigInt64BE(at + 20)),
-      id: uuidFromBytes(content.subarray(at + 28, at + 44)),
-      isJson: content.readUInt8(at + 44) === 1,
+      createdMicros: Number(content.readBigInt64BE(offset + 20)),
+      id: uuidFromBytes(content.subarray(offset + 28, offset + 44)),
+      isJson: content.readUInt8(offset + 44) === 1,
       stream: content.toString('utf8', stream, type),
       type: content.toString('utf8', type, metadata),
       customMetadata: content.subarray(metadata, data),
       data: content.subarray(data, end),
     });
-    at = end;
+    offset = end;
   }
   return events;
 }

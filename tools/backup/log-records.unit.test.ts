@@ -27,12 +27,12 @@ const events: LogEvent[] = [
   { ...event, stream: 's', data: Buffer.alloc(100_000, 255) },
 ];
 
-it('gives events back as they were, one after the other', () => {
+it('decodes the events that were encoded, in order', () => {
   expect(decodeRecords(Buffer.concat(events.map(encodeRecord)))).toEqual(events);
   expect(decodeRecords(Buffer.alloc(0))).toEqual([]);
 });
 
-it('refuses one that is cut off anywhere', () => {
+it('rejects a record that is cut off at any length', () => {
   const record = encodeRecord(event);
   for (let length = 1; length < record.length; length += 1) {
     expect(() => decodeRecords(record.subarray(0, length))).toThrow(BackupError);

@@ -9,20 +9,20 @@ import {
   type About,
   aboutSchema,
   type BackupTotals,
+  deriveMacKey,
   endSchema,
   FIRST_LINE,
   FORMAT,
   logFacts,
-  macKey,
   partHeaderSchema,
   tableFacts,
 } from './file-format.ts';
 
 const decompress = promisify(zstdDecompress);
-const LONGEST_LINE = 1_048_576;
-const READ_BYTES = 262_144;
+const LINE_LIMIT = 1_048_576;
+const READ_SIZE = 262_144;
 
-/** A part of a backup whose hash was right. */
+/** A part of a backup with a correct hash. */
 export type Part =
   | { readonly part: 'about'; readonly about: About }
   | ({ readonly part: 'table'; readonly content: Buffer } & z.infer<typeof tableFacts>)
@@ -31,9 +31,9 @@ export type Part =
   | { readonly part: 'end'; readonly totals: BackupTotals };
 
 /**
- * Reads a backup part by part, `about` first and `end` last, and checks each hash before it gives the part out. That the file is
- * whole and of this master key is only known with `end`.
- * @throws BackupError with a sentence that says what is wrong with the file
+ * Reads a backup part by part, `about` first and `end` last, and checks each hash before it yields the part. Only `end` proves that
+ * the file is complete and belongs to this master key.
+ * @throws BackupError
  */
 export async function* readBackup(path: string, masterKey: Buffer): AsyncGenerator<Part, void> {
   const damaged = (what: string, cause?: unknown) =>
@@ -41,14 +41,14 @@ export async function* readBackup(path: string, masterKey: Buffer): AsyncGenerat
   const file = await open(path, 'r').catch((cause: unknown) => {
     throw new BackupError(`${path} can't be read.`, cause);
   });
-  const input = new Input(file);
+  const input = new FileReader(file);
   try {
-    if ((await input.line()) !== FIRST_LINE.trimEnd()) {
+    if ((await input.readLine()) !== FIRST_LINE.trimEnd()) {
       throw new BackupError(`${path} is not a backup that this release can read.`);
     }
     const hash = createHash('sha256');
     for (let parts = 0; ; parts += 1) {
-      const line = await input.line();
+      const line = await input.readLine();
       if (line === undefined) throw damaged('it ends too early');
       const header = parseJson(line);
       const end = endSchema.safeParse(header);
@@ -56,7 +56,7 @@ export async function* readBackup(path: string, masterKey: Buffer): AsyncGenerat
         const { sha256, mac, facts } = end.data;
         if (end.data.parts !== parts || hash.digest('hex') !== sha256)
           throw damaged('parts of it are missing');
-        if (!secretsEqual(mac, createHmac('sha256', macKey(masterKey)).update(sha256).digest('hex'))) {
+        if (!secretsEqual(mac, createHmac('sha256', deriveMacKey(masterKey)).update(sha256).digest('hex'))) {
           throw new BackupError(
             `${path} belongs to another MASTER_KEY than this one, or was altered. Without its own key no personal data in it could be read.`,
           );
@@ -69,7 +69,7 @@ export async function* readBackup(path: string, masterKey: Buffer): AsyncGenerat
       if (!parsed.success) throw damaged(`the header of part ${parts + 1} can't be read`);
       hash.update(`${line}\n`);
       const { part, bytes, sha256, facts } = parsed.data;
-      const payload = await input.bytes(bytes);
+      const payload = await input.readBytes(bytes);
       if (payload === undefined) throw damaged('it ends too early');
       if (createHash('sha256').update(payload).digest('hex') !== sha256) {
         throw damaged(`part ${parts + 1} (${part}) does not have the hash that it was written with`);
@@ -77,7 +77,7 @@ export async function* readBackup(path: string, masterKey: Buffer): AsyncGenerat
       if ((part === 'about') !== (parts === 0)) throw damaged('its parts are out of order');
       const content = bytes === 0 ? payload : await decompress(payload);
       try {
-        yield partOf(part, facts, content);
+        yield createPart(part, facts, content);
       } catch (error) {
         if (error instanceof BackupError) throw error;
         throw damaged(`part ${parts + 1} (${part}) does not say what it should`, error);
@@ -88,7 +88,7 @@ export async function* readBackup(path: string, masterKey: Buffer): AsyncGenerat
   }
 }
 
-function partOf(part: 'about' | 'table' | 'sequences' | 'log', facts: object, content: Buffer): Part {
+function createPart(part: 'about' | 'table' | 'sequences' | 'log', facts: object, content: Buffer): Part {
   switch (part) {
     case 'about': {
       const about = aboutSchema.parse(facts);
@@ -116,8 +116,8 @@ function parseJson(line: string): unknown {
   }
 }
 
-/** A file read from its start: lines and runs of bytes. */
-class Input {
+/** Reads lines and bytes from the start of a file. */
+class FileReader {
   readonly #file: FileHandle;
   #buffered: Buffer = Buffer.alloc(0);
   #ended = false;
@@ -126,17 +126,17 @@ class Input {
     this.#file = file;
   }
 
-  /** Without its end of line; undefined when no whole line is left. */
-  async line(): Promise<string | undefined> {
+  /** Returns a line without its line feed, or undefined when no complete line is left. */
+  async readLine(): Promise<string | undefined> {
     for (let from = 0; ; ) {
       const end = this.#buffered.indexOf(10, from);
       if (end !== -1) return this.#take(end + 1).toString('utf8', 0, end);
       from = this.#buffered.length;
-      if (from > LONGEST_LINE || !(await this.#fill())) return undefined;
+      if (from > LINE_LIMIT || !(await this.#fill())) return undefined;
     }
   }
 
-  async bytes(count: number): Promise<Buffer | undefined> {
+  async readBytes(count: number): Promise<Buffer | undefined> {
     while (this.#buffered.length < count) if (!(await this.#fill(count))) return undefined;
     return this.#take(count);
   }
@@ -153,7 +153,7 @@ class Input {
 
   async #fill(wanted = 0): Promise<boolean> {
     if (this.#ended) return false;
-    const room = Buffer.allocUnsafe(Math.max(READ_BYTES, wanted - this.#buffered.length));
+    const room = Buffer.allocUnsafe(Math.max(READ_SIZE, wanted - this.#buffered.length));
     const { bytesRead } = await this.#file.read(room, 0, room.length);
     this.#ended = bytesRead === 0;
     if (bytesRead > 0) this.#buffered = Buffer.concat([this.#buffered, room.subarray(0, bytesRead)]);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { extendErasureRegister } from '#infra/crypto/erasure-register.ts';
 
-/** Adds to a register of erasures whose keys an installation has destroyed. Answers how many it did not have. */
+/** Adds the members whose keys were destroyed to a register of erasures. Returns how many were new. */
 export async function registerDestroyedKeys(databaseUrl: string, register: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tideline backup' });
   await client.connect();

@@ -20,7 +20,7 @@ import { decodeRecords, encodeRecord } from './log-records.ts';
 import { readBackup } from './read-backup.ts';
 import { readLogTable } from './write-backup.ts';
 
-/** Where the databases of the restored installation are while it is being made. */
+/** The databases of an installation that is being restored. */
 export interface RestoredServers {
   readonly databaseUrl: string;
   readonly eventStoreDatabaseUrl: string;
@@ -28,22 +28,22 @@ export interface RestoredServers {
 
 export interface RestoreRequest {
   readonly path: string;
-  /** Must hold no installation. */
+  /** Must contain no installation. */
   readonly dataDir: string;
   readonly masterKey: Buffer;
-  /** Makes the stand-ins' tables, for a backup that has rows of them. */
+  /** Creates the stand-ins' tables, for a backup with rows of them. */
   readonly prepareSandbox: (databaseUrl: string) => Promise<void>;
-  /** Called with the databases as the backup had them, before anyone else can use them. */
+  /** Called with the restored databases before any other client can use them. */
   readonly finish: (servers: RestoredServers) => Promise<void>;
 }
 
-/** A webhook noted as processed so shortly before the log's end may have left its events behind it. */
-const UNSURE_WEBHOOKS = '1 minute';
+/** A webhook processed this shortly before the end of the log may have events that are not in the backup. */
+const UNCERTAIN_WEBHOOK_PERIOD = '1 minute';
 
 /**
- * Brings a backup back into an empty data directory: checked whole first, then made under another name, read again and
- * compared, and moved to its place as the last step. Killed on the way it leaves nothing that a second call would not clear.
- * Read models are not made: the next start builds them from the events. @throws BackupError
+ * Restores a backup into an empty data directory. It checks the whole file, loads it under another name, compares the result, and
+ * renames it as the last step, so a second call cleans up after one that was killed. The next start rebuilds the read models.
+ * @throws BackupError
  */
 export async function restoreBackup(
   request: RestoreRequest,
@@ -52,7 +52,7 @@ export async function restoreBackup(
   const place = join(dataDir, 'postgres');
   if (existsSync(place)) {
     throw new BackupError(
-      `${dataDir} holds an installation already. A backup is brought back into an empty directory only: name another one (--data-dir), or move this one away.`,
+      `${dataDir} holds an installation already. A backup is restored into an empty directory only: name another one (--data-dir), or move this one away.`,
     );
   }
   const { about, totals } = await checkBackup(path, masterKey);
@@ -70,7 +70,7 @@ export async function restoreBackup(
     await load(request, servers, about);
     const found = await hashOfLog(servers.eventStoreDatabaseUrl, about.position);
     if (found !== totals.logSha256)
-      throw new BackupError('What was brought back is not what the backup holds.');
+      throw new BackupError('The restored events differ from those of the backup.');
     await request.finish(servers);
   } finally {
     await postgres.stop();
@@ -92,7 +92,7 @@ function assertReadable({ migrations, product }: About): void {
   }
 }
 
-/** What a restore that was killed left behind. One that still runs holds the lock, which makes this throw. */
+/** Removes the draft of a killed restore. Throws when a running one holds the lock. */
 async function clearDraft(draft: string): Promise<void> {
   if (!existsSync(draft)) return;
   lockDirectory(join(draft, 'lock'))();
@@ -108,7 +108,7 @@ async function load(
 ): Promise<void> {
   const pool = createPool(databaseUrl, { max: 1, applicationName: 'tideline restore', queryTimeoutMs: null });
   try {
-    // The tables as the backup's release had them; the next start brings them up to date, as it would have there.
+    // Creates the tables of the backup's release. The next start migrates them.
     await migrate(
       pool,
       allMigrations.filter(({ id }) => about.migrations.some((made) => made.id === id)),
@@ -124,10 +124,10 @@ async function load(
   });
   try {
     await Promise.all([studio.connect(), log.connect()]);
-    // The directory counts only once it is whole, so single commits need not wait for the disk; the server's end does.
+    // Commits need not wait for the disk: the directory is used only after the server has shut down cleanly.
     for (const client of [studio, log]) await client.query('SET synchronous_commit = off');
     await log.query(SCHEMA_SQL);
-    // Rows come in the order of their tables' names, so foreign keys are not looked at on the way.
+    // Tables are loaded in the order of their names, so foreign keys are disabled meanwhile.
     await studio.query('BEGIN; SET LOCAL session_replication_role = replica');
     for await (const part of readBackup(path, masterKey)) {
       if (part.part === 'table') await writeRows(studio, part, part.content);
@@ -140,7 +140,7 @@ async function load(
       about.reactors,
     ]);
     await studio.query(
-      `UPDATE stripe_webhooks SET processed_at = NULL WHERE processed_at >= $1::timestamptz - interval '${UNSURE_WEBHOOKS}'`,
+      `UPDATE stripe_webhooks SET processed_at = NULL WHERE processed_at >= $1::timestamptz - interval '${UNCERTAIN_WEBHOOK_PERIOD}'`,
       [about.logEndsAt],
     );
     await studio.query('COMMIT');

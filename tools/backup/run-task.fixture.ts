@@ -6,13 +6,13 @@ import { killTree } from '../testing/process-tree.ts';
 export interface RunningTask {
   readonly child: ChildProcess;
   printed(): string;
-  /** Its exit code and all that it printed. */
+  /** Its exit code and output. */
   readonly ended: Promise<{ code: number | null; printed: string }>;
-  /** `kill -9`, and whatever it started. */
+  /** `kill -9` of the process and its descendants. */
   kill(): Promise<void>;
 }
 
-/** Runs a task of `tools/tasks` as npm does, with nothing of this process's environment but what is given. */
+/** Starts a task of `tools/tasks` as npm does, with the given environment only. */
 export function startTask(
   task: string,
   args: readonly string[],

@@ -9,15 +9,15 @@ import { BackupError } from './backup-error.ts';
 import { checkBackup } from './check-backup.ts';
 import { type About, type BackupTotals, FORMAT } from './file-format.ts';
 import { BackupFileWriter } from './file-writer.ts';
-import { lastingTables, readRows, readSequences } from './lasting-tables.ts';
+import { listLastingTables, readRows, readSequences } from './lasting-tables.ts';
 import { encodeRecord } from './log-records.ts';
 import { removeDrafts } from './prune-backups.ts';
 
-/** About so many bytes of events make a part. */
+/** Approximate size of a part of the log. */
 const PART_BYTES = 2_097_152;
 const PAGE_EVENTS = 2_000;
-/** How long the reactors may take to come to where the backup begins. */
-const REACTORS_WITHIN_MS = 15_000;
+/** How long a backup waits for the reactors to reach its end. */
+const REACTORS_TIMEOUT_MS = 15_000;
 
 export interface BackupSource {
   /** The studio's database. */
@@ -25,7 +25,7 @@ export interface BackupSource {
   /** The database of the embedded event store node, on the same server. */
   readonly eventStoreDatabaseUrl: string;
   readonly masterKey: Buffer;
-  /** The release, as the package says it. */
+  /** The release, from package.json. */
   readonly product: string;
 }
 
@@ -37,11 +37,11 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes a backup of an embedded installation while it runs, under another name until it is whole, on disk and read again.
+ * Writes a backup of an embedded installation while it runs, under another name until it is complete, synced and checked.
  *
- * First it is noted where the log ends, then the lasting tables are read in one snapshot, then the log up to there: whatever an
- * event needs of the tables (its member's key, its number, that its email was sent) was there before it, or is noted before the
- * snapshot. What the tables tell beyond that end is harmless, or undone by `restoreBackup`.
+ * It reads the end of the log first, then the lasting tables in one snapshot, then the log up to that end. So every row that an
+ * event needs (its member's key, its id, the record of its email) is in the snapshot. Rows about later events are harmless, or
+ * `restoreBackup` corrects them.
  * @throws BackupError
  */
 export async function writeBackup(source: BackupSource, path: string, madeAt: Date): Promise<WrittenBackup> {
@@ -54,7 +54,7 @@ export async function writeBackup(source: BackupSource, path: string, madeAt: Da
     const written = await writeParts(source, writer, madeAt);
     const read = await checkBackup(draft, source.masterKey);
     if (read.totals.logSha256 !== written.logSha256)
-      throw new BackupError('The backup reads otherwise than it was written.');
+      throw new BackupError('The backup that was read back differs from what was written.');
     await rename(draft, path);
     const directory = await open(dirname(path), 'r');
     await directory.sync().finally(() => directory.close());
@@ -81,35 +81,35 @@ async function writeParts(
   client.on('error', () => {});
   try {
     await client.connect();
-    const end = await endOfLog(log);
+    const end = await readLogEnd(log);
     const { rows: clock } = await client.query<{ now: Date }>('SELECT now() AS now');
-    await awaitReactors(client, end.newest);
+    await waitForReactors(client, end.newest);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const reactors = await reactorsPosition(client);
+    const reactors = await readReactorPosition(client);
     const { rows: migrations } = await client.query<{ id: string; checksum: string }>(
       'SELECT id, checksum FROM migrations ORDER BY id',
     );
-    const tables = await lastingTables(client);
+    const tables = await listLastingTables(client);
     const about: About = {
       format: FORMAT,
       product: source.product,
       madeAt: madeAt.toISOString(),
       position: String(end.position),
-      // Ahead of the log that is in the backup, they would miss what is written in its place.
-      reactors: reactors === null ? null : String(earlier(reactors, end.position)),
+      // A checkpoint beyond the backup's log would skip the events that are written there after a restore.
+      reactors: reactors === null ? null : String(minOf(reactors, end.position)),
       logEndsAt: (clock[0]?.now ?? madeAt).toISOString(),
       migrations,
       sandbox: tables.some(({ schema }) => schema === 'sandbox'),
     };
-    await writer.part('about', about);
+    await writer.writePart('about', about);
     let rowsWritten = 0;
     for (const table of tables) {
       for await (const { content, rows } of readRows(client, table)) {
-        await writer.part('table', { ...table, rows }, content);
+        await writer.writePart('table', { ...table, rows }, content);
         rowsWritten += rows;
       }
     }
-    await writer.part('sequences', {}, await readSequences(client));
+    await writer.writePart('sequences', {}, await readSequences(client));
     await client.query('COMMIT');
     const { events, logSha256 } = await writeLog(log, end.position, writer);
     const totals = { events, rows: rowsWritten, logSha256 };
@@ -121,13 +121,14 @@ async function writeParts(
   }
 }
 
-function earlier(one: bigint, other: bigint): bigint {
+/** `Math.min` does not take bigints. */
+function minOf(one: bigint, other: bigint): bigint {
   if (one <= other) return one;
   return other;
 }
 
-/** Where the log ends, and its newest event that is not the store's own (null: none). */
-async function endOfLog(log: pg.Pool): Promise<{ position: bigint; newest: bigint | null }> {
+/** Reads the last position of the log, and that of its last event of the product (null when there is none). */
+async function readLogEnd(log: pg.Pool): Promise<{ position: bigint; newest: bigint | null }> {
   const { rows } = await log.query<{ position: string | null; newest: string | null }>(
     `SELECT (SELECT max(position)::text FROM event_store.events) AS position,
        (SELECT position::text FROM event_store.events WHERE get_byte(type, 0) <> ascii('$')
@@ -139,17 +140,17 @@ async function endOfLog(log: pg.Pool): Promise<{ position: bigint; newest: bigin
   return { position: BigInt(position), newest: newest === null ? null : BigInt(newest) };
 }
 
-/** While a studio runs, waits until its reactors have seen the event, so that a restored one need not see to it again. */
-async function awaitReactors(client: pg.Client, newest: bigint | null): Promise<void> {
-  const until = performance.now() + REACTORS_WITHIN_MS;
+/** Waits for the reactors of a running studio to handle the event, so that a restored studio need not. */
+async function waitForReactors(client: pg.Client, newest: bigint | null): Promise<void> {
+  const until = performance.now() + REACTORS_TIMEOUT_MS;
   while (newest !== null && performance.now() < until) {
-    const reached = await reactorsPosition(client);
+    const reached = await readReactorPosition(client);
     if (reached !== null && reached >= newest) return;
     const { rows } = await client.query<{ free: boolean }>(
       `SELECT pg_try_advisory_lock(hashtextextended('reactors', 0)) AS free`,
     );
     if (rows[0]?.free === true) {
-      // Nobody runs them, so they come no further.
+      // No process runs them, so waiting is useless.
       await client.query(`SELECT pg_advisory_unlock(hashtextextended('reactors', 0))`);
       return;
     }
@@ -157,7 +158,7 @@ async function awaitReactors(client: pg.Client, newest: bigint | null): Promise<
   }
 }
 
-async function reactorsPosition(client: pg.Client): Promise<bigint | null> {
+async function readReactorPosition(client: pg.Client): Promise<bigint | null> {
   const { rows } = await client.query<{ position: string | null }>(
     `SELECT position::text FROM reactor_checkpoints WHERE name = 'reactors'`,
   );
@@ -178,7 +179,7 @@ async function writeLog(
   const flush = async (last: number) => {
     const content = Buffer.concat(records);
     hash.update(content);
-    await writer.part('log', { from: String(first), to: String(last), events: records.length }, content);
+    await writer.writePart('log', { from: String(first), to: String(last), events: records.length }, content);
     total += records.length;
     records = [];
     size = 0;
@@ -199,7 +200,7 @@ async function writeLog(
   return { events: total, logSha256: hash.digest('hex') };
 }
 
-/** The table of events up to a position (inclusive), page by page. */
+/** Reads the table of events up to a position (inclusive), page by page. */
 export async function* readLogTable(log: pg.Pool, end: number) {
   const table = new EventTable(log);
   for (let last = 0; ; ) {
@@ -211,8 +212,8 @@ export async function* readLogTable(log: pg.Pool, end: number) {
   }
 }
 
-/** The path of a new backup in a folder, named by when it is made. */
-export function backupPath(folder: string, madeAt: Date): string {
+/** Creates the path of a new backup in a folder, with the time in its name. */
+export function createBackupPath(folder: string, madeAt: Date): string {
   const stamp = madeAt.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const name = (count: number) => join(folder, `tideline-${stamp}${count === 1 ? '' : `-${count}`}.backup`);
   let count = 1;

@@ -3,17 +3,17 @@ import { VersionConflict } from '#infra/event-store/types.ts';
 import { LogCursor } from './log-cursor.ts';
 import { MigrationError } from './migration-error.ts';
 
-/** Data of one append: the server takes 1 MiB. */
-const MOST_BYTES = 1_000_000;
-const MOST_EVENTS = 500;
-/** So much may be on its way without an answer. */
-const IN_FLIGHT = 128;
-const IN_FLIGHT_BYTES = 4_194_304;
-/** What a run that was killed had sent may arrive while the next one looks: then it looks again. */
-const LOOKS = 3;
+/** Data of one append; the server accepts 1 MiB. */
+const APPEND_BYTES = 1_000_000;
+const APPEND_EVENTS = 500;
+/** Limits of the appends without an answer. */
+const MAX_PENDING = 128;
+const MAX_PENDING_BYTES = 4_194_304;
+/** Appends of a killed run may arrive during the next one, which then compares again. */
+const ATTEMPTS = 3;
 
 export interface Progress {
-  readonly phase: 'looking' | 'comparing' | 'copying' | 'verifying';
+  readonly phase: 'reading' | 'comparing' | 'copying' | 'verifying';
   readonly events: number;
 }
 
@@ -23,33 +23,33 @@ interface CopyRequest {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Two logs tell of different events at one place. */
-export class LogsDiffer extends MigrationError {}
+/** Two logs have different events at one position. */
+export class LogsDifferError extends MigrationError {}
 
-/** Passes over the whole log; throws MigrationError when there is something in it that can't be carried over. */
-export async function lookThrough(
+/** Reads the whole log and counts its events. Throws MigrationError for an entry that cannot be copied. */
+export async function scanLog(
   from: RawLog,
-  see: (event: RawEntry) => void,
+  onEvent: (event: RawEntry) => void,
   onProgress?: (progress: Progress) => void,
 ): Promise<number> {
   const source = new LogCursor(from, 'The source');
   let events = 0;
   for (let event = await source.next(); event !== undefined; event = await source.next()) {
-    see(event);
+    onEvent(event);
     events += 1;
-    if (events % 10_000 === 0) onProgress?.({ phase: 'looking', events });
+    if (events % 10_000 === 0) onProgress?.({ phase: 'reading', events });
   }
   return events;
 }
 
 /**
- * Brings the target to where the source ends: compares what it has with the source event by event, then appends the rest in the
- * order of the whole log, each event with its id, type and bytes at its own revision. Nothing but the target says how far
- * it came, so a run that was killed is simply run again. @throws LogsDiffer when the target has anything else in it
+ * Compares the target's events with the source, then appends the rest in the order of the whole log, each event with its id,
+ * type, bytes and revision. The target alone records the progress, so a killed run can be repeated.
+ * @throws LogsDifferError when the target contains anything else
  */
 export async function copyLog(request: CopyRequest): Promise<{ found: number; copied: number }> {
   let copied = 0;
-  for (let look = 1; ; look += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const source = new LogCursor(request.from, 'The source');
     try {
       const found = await skipCopied(request, source);
@@ -60,9 +60,9 @@ export async function copyLog(request: CopyRequest): Promise<{ found: number; co
       return { found, copied };
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      if (look === LOOKS) {
+      if (attempt === ATTEMPTS) {
         throw new MigrationError(
-          `Someone else writes to the target: ${error.message}. Stop that, empty it, and begin again.`,
+          `Another client writes to the target: ${error.message}. Stop it, empty the target, and start again.`,
           error,
         );
       }
@@ -76,8 +76,8 @@ async function skipCopied({ to, onProgress }: CopyRequest, source: LogCursor): P
   const target = new LogCursor(to, 'The target');
   try {
     let found = 0;
-    for (let there = await target.next(); there !== undefined; there = await target.next()) {
-      assertSame(await source.next(), there);
+    for (let copied = await target.next(); copied !== undefined; copied = await target.next()) {
+      assertSame(await source.next(), copied);
       found += 1;
       if (found % 10_000 === 0) onProgress?.({ phase: 'comparing', events: found });
     }
@@ -87,7 +87,7 @@ async function skipCopied({ to, onProgress }: CopyRequest, source: LogCursor): P
   }
 }
 
-/** One after the other on the wire, many without waiting for answers: the server writes them in that order. */
+/** Sends many appends without waiting for answers. The server writes them in the order in which they were sent. */
 async function appendRest(
   { to }: CopyRequest,
   source: LogCursor,
@@ -95,12 +95,12 @@ async function appendRest(
 ): Promise<void> {
   const appender = await to.appender();
   const answers: { answer: Promise<void>; count: number; bytes: number }[] = [];
-  let bytesInFlight = 0;
+  let pendingBytes = 0;
   const settleOne = async () => {
     const first = answers.shift();
     if (first === undefined) return;
     await first.answer;
-    bytesInFlight -= first.bytes;
+    pendingBytes -= first.bytes;
     onAppended(first.count);
   };
   try {
@@ -109,19 +109,22 @@ async function appendRest(
       const [first] = [next];
       const events: RawEntry[] = [];
       let bytes = 0;
-      // What follows in the same stream goes with it.
+      // Consecutive events of one stream go into one append.
       while (
         next !== undefined &&
         next.streamId === first.streamId &&
-        events.length < MOST_EVENTS &&
-        (events.length === 0 || bytes + next.data.length <= MOST_BYTES)
+        events.length < APPEND_EVENTS &&
+        (events.length === 0 || bytes + next.data.length <= APPEND_BYTES)
       ) {
-        if (next.revision !== first.revision + BigInt(events.length)) throw gap(next);
+        if (next.revision !== first.revision + BigInt(events.length)) throw createGapError(next);
         events.push(next);
         bytes += next.data.length + next.metadata.length;
         next = await source.next();
       }
-      while (answers.length >= IN_FLIGHT || (answers.length > 0 && bytesInFlight + bytes > IN_FLIGHT_BYTES)) {
+      while (
+        answers.length >= MAX_PENDING ||
+        (answers.length > 0 && pendingBytes + bytes > MAX_PENDING_BYTES)
+      ) {
         await settleOne();
       }
       const answer = appender.append(
@@ -129,10 +132,10 @@ async function appendRest(
         first.revision === 0n ? null : first.revision - 1n,
         events,
       );
-      // Met when its turn comes.
+      // `settleOne` awaits it and receives the error.
       answer.catch(() => {});
       answers.push({ answer, count: events.length, bytes });
-      bytesInFlight += bytes;
+      pendingBytes += bytes;
     }
     while (answers.length > 0) await settleOne();
   } finally {
@@ -140,17 +143,17 @@ async function appendRest(
   }
 }
 
-function gap({ streamId, revision, position }: RawEntry): MigrationError {
+function createGapError({ streamId, revision, position }: RawEntry): MigrationError {
   return new MigrationError(
-    `The source, at position ${position.commit}: ${streamId} goes on with revision ${revision}, and what comes before is not there.`,
+    `The source, at position ${position.commit}: ${streamId} continues with revision ${revision}, and earlier revisions are missing.`,
   );
 }
 
-/** Throws LogsDiffer unless the target's event is the source's, to the byte. */
+/** Throws LogsDifferError unless the target's event is the source's, to the byte. */
 export function assertSame(expected: RawEntry | undefined, found: RawEntry): void {
   const at = `The target, at position ${found.position.commit} (${found.streamId}@${found.revision})`;
   if (expected === undefined)
-    throw new LogsDiffer(`${at}: an event that the source does not have. ${EMPTY_IT}`);
+    throw new LogsDifferError(`${at}: an event that the source does not have. ${EMPTY_IT}`);
   const differs = (
     [
       ['stream', expected.streamId === found.streamId],
@@ -165,7 +168,7 @@ export function assertSame(expected: RawEntry | undefined, found: RawEntry): voi
     .filter(([, same]) => !same)
     .map(([what]) => what);
   if (differs.length === 0) return;
-  throw new LogsDiffer(
+  throw new LogsDifferError(
     `${at}: another event than the source's ${expected.streamId}@${expected.revision} (position ${expected.position.commit}); other ${differs.join(', ')}. ${EMPTY_IT}`,
   );
 }

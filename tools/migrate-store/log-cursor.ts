@@ -2,8 +2,8 @@ import type { RawEntry, RawLog } from '#infra/event-store/raw-log.ts';
 import { MigrationError } from './migration-error.ts';
 
 /**
- * One log read event by event, without what belongs to the server itself: its system streams. Metadata of a stream (which cuts or
- * deletes it) and tombstones are not carried over, so meeting one throws MigrationError.
+ * Reads a log event by event, without the server's system streams. Throws MigrationError at metadata of a stream (which truncates
+ * or deletes it) and at tombstones, since they are not copied.
  */
 export class LogCursor {
   readonly #batches: AsyncGenerator<readonly RawEntry[], void>;
@@ -11,7 +11,7 @@ export class LogCursor {
   #batch: readonly RawEntry[] = [];
   #next = 0;
 
-  /** `name` is what an error calls the log. */
+  /** `name` describes the log in errors. */
   constructor(log: Pick<RawLog, 'read'>, name: string, after: bigint | null = null) {
     this.#batches = log.read(after);
     this.#name = name;
@@ -30,19 +30,19 @@ export class LogCursor {
       this.#next += 1;
       const { streamId, type } = event;
       if (!streamId.startsWith('$') && !type.startsWith('$')) return event;
-      if (!streamId.startsWith('$') || /^\$\$[^$]/.test(streamId)) throw this.#notCarried(event);
+      if (!streamId.startsWith('$') || /^\$\$[^$]/.test(streamId)) throw this.#createNotCopiedError(event);
     }
   }
 
-  /** Ends the read, unless it has come to its end. */
+  /** Cancels the read unless it has ended. */
   async close(): Promise<void> {
     await this.#batches.return();
   }
 
-  #notCarried({ streamId, type, position }: RawEntry): MigrationError {
+  #createNotCopiedError({ streamId, type, position }: RawEntry): MigrationError {
     const stream = streamId.replace(/^\$\$/, '');
     return new MigrationError(
-      `${this.#name}, at position ${position.commit}: the stream ${stream} was deleted, cut short or linked (${type}), which is not carried over. The product never does that; find out who did.`,
+      `${this.#name}, at position ${position.commit}: the stream ${stream} was deleted, cut short or linked (${type}), which cannot be copied. The product never does that; find out which client did.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** A log can't be carried over; the message is a sentence for whoever runs the command, and holds no event's content. */
+/** A log cannot be copied. The message is a sentence for the operator, without the content of events. */
 export class MigrationError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });

@@ -1,21 +1,21 @@
 import pg from 'pg';
 import { MigrationError } from './migration-error.ts';
 
-/** The locks of those who follow the log (projections/runner, workers/reactors). */
-const FOLLOWERS = ['projections', 'reactors'] as const;
+/** Advisory locks of the processes that follow the log (projections/runner, workers/reactors). */
+const FOLLOWER_LOCKS = ['projections', 'reactors'] as const;
 
-/** Positions of the log that the studio's database keeps and that no read model can give. */
-export interface KeptPositions {
+/** Positions of the log that are stored in the studio's database outside of read models. */
+export interface StoredPositions {
   readonly reactors: bigint | null;
-  /** By the month that was closed: positions that were moved once before. */
+  /** By closed month: positions that an earlier switch has translated. */
   readonly closings: ReadonlyMap<string, bigint>;
 }
 
 /**
- * Works on the studio's database while no projection and no reactor follows the log; they wait until it is done. Throws
- * MigrationError when one is running.
+ * Runs `work` on the studio's database with the locks of projections and reactors. They cannot start meanwhile.
+ * @throws MigrationError when one is running
  */
-export async function whileStopped<T>(
+export async function withFollowersStopped<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -27,7 +27,7 @@ export async function whileStopped<T>(
   client.on('error', () => {});
   await client.connect();
   try {
-    for (const name of FOLLOWERS) {
+    for (const name of FOLLOWER_LOCKS) {
       const { rows } = await client.query<{ held: boolean }>(
         'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held',
         [name],
@@ -44,7 +44,7 @@ export async function whileStopped<T>(
   }
 }
 
-export async function readKeptPositions(client: pg.Client): Promise<KeptPositions> {
+export async function readStoredPositions(client: pg.Client): Promise<StoredPositions> {
   const reactors = await client.query<{ position: string | null }>(
     `SELECT position::text FROM reactor_checkpoints WHERE name = 'reactors'`,
   );
@@ -59,10 +59,10 @@ export async function readKeptPositions(client: pg.Client): Promise<KeptPosition
 }
 
 /**
- * Says in one transaction that the database belongs to the other log from now on: the reactors go on at the same event, closed
- * months end at the same, and read models, full of positions of the old log, are built anew at the next start.
+ * Switches the database to the other log in one transaction. Reactors continue at the same event, and closed months end at the
+ * same event. The next start rebuilds the read models, which contain positions of the old log.
  */
-export async function switchPositions(client: pg.Client, positions: KeptPositions): Promise<void> {
+export async function switchPositions(client: pg.Client, positions: StoredPositions): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(

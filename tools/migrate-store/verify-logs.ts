@@ -1,34 +1,34 @@
 import type { RawLog } from '#infra/event-store/raw-log.ts';
-import { assertSame, LogsDiffer, type Progress } from './copy-log.ts';
+import { assertSame, LogsDifferError, type Progress } from './copy-log.ts';
 import { LogCursor } from './log-cursor.ts';
 
-export interface Verified {
-  /** How many events are the same, from the first on. */
+export interface LogComparison {
+  /** Number of equal events, from the first on. */
   readonly events: number;
-  /** How many the source has beyond those. */
+  /** Number of later events of the source. */
   readonly behind: number;
-  /** For each wanted position of the source the target's position of the last event up to there; null: before the first. */
+  /** The target's position of the last event up to each requested position of the source; null before the first event. */
   readonly positions: ReadonlyMap<bigint, bigint | null>;
 }
 
 /**
- * Reads both logs side by side to their ends and compares every event: all but its position and when it was written.
- * @throws LogsDiffer
+ * Compares every event of both logs, except its position and creation time.
+ * @throws LogsDifferError
  */
 export async function verifyLogs(request: {
   from: RawLog;
   to: RawLog;
-  /** Positions of the source that are to be found in the target. */
+  /** Positions of the source to translate into positions of the target. */
   wanted?: readonly bigint[];
   onProgress?: (progress: Progress) => void;
-}): Promise<Verified> {
+}): Promise<LogComparison> {
   const { from, to, wanted = [], onProgress } = request;
   const source = new LogCursor(from, 'The source');
   const target = new LogCursor(to, 'The target');
   const positions = new Map<bigint, bigint | null>();
   const open = [...new Set(wanted)].sort((one, other) => (one < other ? -1 : 1));
   let last: bigint | null = null;
-  const reached = (position: bigint) => {
+  const translateUpTo = (position: bigint) => {
     for (let next = open[0]; next !== undefined && next < position; next = open[0]) {
       positions.set(next, last);
       open.shift();
@@ -37,22 +37,22 @@ export async function verifyLogs(request: {
   try {
     let events = 0;
     let behind = 0;
-    let there = await target.next();
+    let copied = await target.next();
     for (let event = await source.next(); event !== undefined; event = await source.next()) {
-      if (there === undefined) {
+      if (copied === undefined) {
         behind += 1;
         continue;
       }
-      assertSame(event, there);
-      reached(event.position.commit);
-      last = there.position.commit;
+      assertSame(event, copied);
+      translateUpTo(event.position.commit);
+      last = copied.position.commit;
       events += 1;
       if (events % 10_000 === 0) onProgress?.({ phase: 'verifying', events });
-      there = await target.next();
+      copied = await target.next();
     }
-    if (there !== undefined) {
-      throw new LogsDiffer(
-        `The target, at position ${there.position.commit} (${there.streamId}@${there.revision}): an event that the source does not have.`,
+    if (copied !== undefined) {
+      throw new LogsDifferError(
+        `The target, at position ${copied.position.commit} (${copied.streamId}@${copied.revision}): an event that the source does not have.`,
       );
     }
     for (const position of open) positions.set(position, last);

@@ -7,19 +7,19 @@ import { ERASURE_REGISTER } from '#infra/crypto/erasure-register.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { pruneBackups } from '../backup/prune-backups.ts';
 import { registerDestroyedKeys } from '../backup/register-destroyed-keys.ts';
-import { backupPath, writeBackup } from '../backup/write-backup.ts';
+import { createBackupPath, writeBackup } from '../backup/write-backup.ts';
 import { productVersion } from '../run/product-version.ts';
 import { numberOf, readOptions, refuse } from './support/read-options.ts';
 
 const HELP = `npm run backup [-- OPTIONS]
 
-Writes everything that this embedded installation can't build anew (its events, the keys of members, what was sent and
-received) into one file, while the studio runs or not, and reads it again.
+Writes everything that this embedded installation cannot rebuild (events, members' keys, records of what was sent and received)
+into one file, whether the studio runs or not, and reads the file back.
 
-  --to DIR_OR_FILE   where to; a name that ends with .backup is a file. Default: BACKUP_DIR (DATA_DIR/backups)
+  --to DIR_OR_FILE   the destination; a name that ends with .backup is a file. Default: BACKUP_DIR (DATA_DIR/backups)
   --keep N           keep the newest N backups of that folder and remove the older ones
-  --secrets FILE     also copy the installation's secrets there, readable by you alone. Without the MASTER_KEY no backup can be
-                     read; with it, a backup is all the personal data there is: keep the two apart
+  --secrets FILE     also copy the installation's secrets there, readable by you only. Without the MASTER_KEY no backup can be
+                     read; with it, a backup reveals all personal data: keep the two apart
   --help             this text`;
 
 const { values: options } = readOptions(HELP, {
@@ -36,7 +36,7 @@ if (options.help) {
 }
 const keep = options.keep === undefined ? undefined : numberOf('--keep', options.keep, 1);
 
-function loaded(): Config {
+function loadEmbeddedConfig(): Config {
   const dataDir = process.env.DATA_DIR || '.data';
   if (process.env.EVENTSTORE_URL || process.env.DATABASE_URL) {
     refuse(
@@ -50,9 +50,9 @@ function loaded(): Config {
 async function run(config: Config): Promise<void> {
   const madeAt = new Date();
   const to = resolve(options.to ?? config.backupDir);
-  const path = to.endsWith('.backup') ? to : backupPath(to, madeAt);
+  const path = to.endsWith('.backup') ? to : createBackupPath(to, madeAt);
   const folder = dirname(path);
-  const began = performance.now();
+  const startedAt = performance.now();
   const written = await withBackends(config, async ({ databaseUrl }) => {
     const eventStoreDatabaseUrl = toEventStoreDatabaseUrl(databaseUrl);
     const { masterKey } = config;
@@ -61,14 +61,14 @@ async function run(config: Config): Promise<void> {
       path,
       madeAt,
     );
-    // Both the one beside this backup and the one that the studio extends as it runs.
+    // The register beside this backup, and the one that the studio extends while it runs.
     const registers = new Set([join(folder, ERASURE_REGISTER), join(config.backupDir, ERASURE_REGISTER)]);
     for (const register of registers) await registerDestroyedKeys(databaseUrl, register);
     return backup;
   });
   const { about, totals, bytes } = written;
   console.log(
-    `${path}: ${totals.events} events to position ${about.position}, ${totals.rows} rows, ${(bytes / 1_048_576).toFixed(1)} MiB, read again and found whole, in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+    `${path}: ${totals.events} events to position ${about.position}, ${totals.rows} rows, ${(bytes / 1_048_576).toFixed(1)} MiB, read again and found whole, in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`,
   );
   if (keep !== undefined) {
     for (const name of await pruneBackups(folder, keep)) console.log(`Removed ${join(folder, name)}`);
@@ -78,29 +78,30 @@ async function run(config: Config): Promise<void> {
     ? 'the MASTER_KEY of your environment'
     : `${join(config.dataDir, 'secrets.json')} (it holds the MASTER_KEY; --secrets FILE copies it)`;
   console.log(`
-Keep safe as well, or the backup is worth little:
+Also keep these safe; a backup is of little use without them:
   ${key}
-    It is not in the backup. Without it no personal data can be read and nobody can sign in; keep it in another place.
+    It is not in the backup. Without it no personal data can be read and nobody can sign in. Keep it in another place.
   ${join(config.backupDir, ERASURE_REGISTER)}
-    Who was erased. The studio adds to it as it runs, and a restore needs the latest: have it copied off this machine often.
-To bring it back: npm run restore -- ${path} --data-dir NEW_DIR`);
+    The register of erasures. The studio extends it while it runs, and a restore needs the latest version: copy it to another
+    machine often.
+To restore: npm run restore -- ${path} --data-dir NEW_DIR`);
 }
 
 async function copySecrets({ dataDir }: Config): Promise<void> {
   if (options.secrets === undefined) return;
   await copyFile(join(dataDir, 'secrets.json'), options.secrets, constants.COPYFILE_EXCL).catch(
     (cause: unknown) => {
-      throw new BackupError(`${options.secrets} can't be written, or is there already.`, cause);
+      throw new BackupError(`${options.secrets} cannot be written, or exists already.`, cause);
     },
   );
   await chmod(options.secrets, 0o600);
   console.log(
-    `The installation's secrets: ${resolve(options.secrets)}, readable by you alone. Keep it apart from the backups.`,
+    `The installation's secrets: ${resolve(options.secrets)}, readable by you only. Keep it apart from the backups.`,
   );
 }
 
 try {
-  await run(loaded());
+  await run(loadEmbeddedConfig());
 } catch (error) {
   if (!(error instanceof Error)) throw error;
   console.error(error instanceof BackupError ? error.message : error);

@@ -7,26 +7,27 @@ import { type Config, loadConfig } from '#infra/config/config.ts';
 import { openRawLog, type RawEntry, type RawLog } from '#infra/event-store/raw-log.ts';
 import { migrateDatabase } from '#infra/postgres/migrate.ts';
 import { allMigrations } from '#infra/postgres/migrations/all.ts';
-import { copyLog, lookThrough, type Progress } from '../migrate-store/copy-log.ts';
+import { copyLog, type Progress, scanLog } from '../migrate-store/copy-log.ts';
 import { MigrationError } from '../migrate-store/migration-error.ts';
-import { readKeptPositions, switchPositions, whileStopped } from '../migrate-store/switch-store.ts';
-import { type Verified, verifyLogs } from '../migrate-store/verify-logs.ts';
+import { readStoredPositions, switchPositions, withFollowersStopped } from '../migrate-store/switch-store.ts';
+import { type LogComparison, verifyLogs } from '../migrate-store/verify-logs.ts';
 import { isStoreAddress, readOptions, refuse } from './support/read-options.ts';
 
 const HELP = `npm run migrate-store -- --to esdb://… [OPTIONS]
 
 Copies the events of this installation to another EventStoreDB, in the order of the whole log, each with its id, revision and
-bytes, and then compares both logs event by event. Killed at any moment, it goes on where the target ends. The target must
-hold nothing else.
+bytes, and then compares both logs event by event. After a kill the next run continues where the target ends. The target must
+contain nothing else.
 
   --to ADDRESS     the new event store: esdb://host:2113?tls=false, or for a cluster
                    esdb+discover://user:password@one:2113,two:2113,three:2113?tls=true&tlsCAFile=/path/ca.crt
   --from ADDRESS   another source than this installation's event store
-  --switch         with the studio stopped: the last of it, and then the installation's own positions are moved over, so that
-                   no email is repeated or lost and closed months stay as they are. Start with EVENTSTORE_URL=ADDRESS after it
+  --switch         with the studio stopped: copies the rest and translates the installation's own positions, so that no email
+                   is repeated or lost and closed months stay unchanged. Then start with EVENTSTORE_URL=ADDRESS
   --help           this text
 
-The studio may run and serve while the bulk is copied. So: run it; stop the studio; run it again with --switch; set EVENTSTORE_URL; start.`;
+The studio may run while most events are copied. So: run the command; stop the studio; run it again with --switch; set
+EVENTSTORE_URL; start.`;
 
 const { values: options } = readOptions(HELP, {
   options: {
@@ -43,46 +44,46 @@ if (options.help) {
 const { to, from } = options;
 if (to === undefined || !isStoreAddress(to) || (from !== undefined && !isStoreAddress(from))) refuse(HELP);
 if (from !== undefined && options.switch)
-  refuse('--switch is for the event store of this installation, so it goes without --from.');
+  refuse('--switch is for the event store of this installation, so it excludes --from.');
 
-const began = performance.now();
-let told = began;
+const startedAt = performance.now();
+let reportedAt = startedAt;
 let total = 0;
 
 function onProgress({ phase, events }: Progress): void {
-  if (performance.now() - told < 2_000) return;
-  told = performance.now();
+  if (performance.now() - reportedAt < 2_000) return;
+  reportedAt = performance.now();
   const percent = total === 0 ? '' : ` of ${total} (${Math.floor((100 * events) / total)}%)`;
   console.log(`${phase}: ${events} events${percent}`);
 }
 
-/** What a closing of a month says of the log (domain/month). */
+/** The part of MonthClosed (domain/month) that refers to the log. */
 const closingSchema = z.object({ month: z.string(), throughPosition: z.string().regex(/^\d+$/) });
 
-async function carryOver(
+async function copyAndVerify(
   source: RawLog,
   target: RawLog,
   wanted: bigint[],
-  see: (event: RawEntry) => void,
-): Promise<Verified> {
-  total = await lookThrough(source, see, onProgress);
+  onEvent: (event: RawEntry) => void,
+): Promise<LogComparison> {
+  total = await scanLog(source, onEvent, onProgress);
   const { found, copied } = await copyLog({ from: source, to: target, onProgress });
   console.log(`${found} events were there, ${copied} were copied; now both logs are compared`);
   const verified = await verifyLogs({ from: source, to: target, wanted, onProgress });
   console.log(
-    `${verified.events} events are the same, byte by byte, after ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+    `${verified.events} events are the same, byte by byte, after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`,
   );
   return verified;
 }
 
 async function copy(source: RawLog, target: RawLog): Promise<boolean> {
-  const { behind } = await carryOver(source, target, [], () => {});
+  const { behind } = await copyAndVerify(source, target, [], () => {});
   if (behind === 0) {
     console.log('The source did not move meanwhile: the target holds all of it.');
     return true;
   }
   console.log(
-    `The source went on meanwhile: ${behind} events are not in the target yet. Run it again, at last with the studio stopped.`,
+    `The source has grown meanwhile: ${behind} events are not in the target yet. Run it again, finally with the studio stopped.`,
   );
   return false;
 }
@@ -94,27 +95,27 @@ async function switchOver(
   databaseUrl: string,
 ): Promise<void> {
   await migrateDatabase(databaseUrl, allMigrations);
-  await whileStopped(databaseUrl, async (client) => {
-    const kept = await readKeptPositions(client);
+  await withFollowersStopped(databaseUrl, async (client) => {
+    const stored = await readStoredPositions(client);
     const closings = new Map<string, bigint>();
-    const wanted: bigint[] = kept.reactors === null ? [] : [kept.reactors];
-    const see = ({ type, data }: RawEntry) => {
+    const wanted: bigint[] = stored.reactors === null ? [] : [stored.reactors];
+    const onEvent = ({ type, data }: RawEntry) => {
       if (type !== 'MonthClosed') return;
       const { month, throughPosition } = closingSchema.parse(JSON.parse(data.toString('utf8')));
-      const position = kept.closings.get(month) ?? BigInt(throughPosition);
+      const position = stored.closings.get(month) ?? BigInt(throughPosition);
       closings.set(month, position);
       wanted.push(position);
     };
-    const { behind, positions } = await carryOver(source, target, wanted, see);
+    const { behind, positions } = await copyAndVerify(source, target, wanted, onEvent);
     if (behind > 0)
       throw new MigrationError(
-        `Something still writes to the source (${behind} events since). Nothing was switched.`,
+        `A client still writes to the source (${behind} events since). Nothing was switched.`,
       );
-    const inTarget = (position: bigint) => positions.get(position) ?? null;
-    // Before the database: whoever starts the old store after a crash in between is told, and a second --switch is the same again.
+    const translate = (position: bigint) => positions.get(position) ?? null;
+    // A crash between the two steps is repaired by running --switch again.
     await switchPositions(client, {
-      reactors: kept.reactors === null ? null : inTarget(kept.reactors),
-      closings: new Map([...closings].map(([month, position]) => [month, inTarget(position) ?? 0n])),
+      reactors: stored.reactors === null ? null : translate(stored.reactors),
+      closings: new Map([...closings].map(([month, position]) => [month, translate(position) ?? 0n])),
     });
     if (config.eventStoreUrl === null) await markMoved(config.dataDir);
   });
@@ -146,8 +147,8 @@ async function run(target: RawLog): Promise<boolean> {
 
 try {
   const target = openRawLog(to ?? '');
-  const isWhole = await run(target).finally(() => target.close());
-  process.exit(isWhole ? 0 : 3);
+  const isComplete = await run(target).finally(() => target.close());
+  process.exit(isComplete ? 0 : 3);
 } catch (error) {
   if (!(error instanceof Error)) throw error;
   console.error(error instanceof MigrationError ? error.message : error);

@@ -17,13 +17,13 @@ import { replayErasures } from './support/replay-erasures.ts';
 
 const HELP = `npm run restore -- FILE [OPTIONS]
 
-Brings a backup of \`npm run backup\` back into an empty data directory: checks it whole, loads it, erases again who was erased
-since, and says what to do next. Read models are built by the next \`npm start\`. Everyone signs in again; open links to
-change a password have to be asked for again; staff changes made after the backup have to be made again.
+Restores a backup of \`npm run backup\` into an empty data directory: checks the whole file, loads it, repeats the erasures since
+the backup, and prints the next steps. The next \`npm start\` builds the read models. Everyone has to sign in again and to
+request open password links again. Staff changes after the backup have to be made again.
 
-  --data-dir DIR       where to. Default: DATA_DIR (.data)
-  --erasures FILE      the register of erasures, the latest there is. Default: erasures.log beside the backup
-  --without-erasures   there is no register: whoever was erased after the backup comes back
+  --data-dir DIR       the destination. Default: DATA_DIR (.data)
+  --erasures FILE      the latest register of erasures. Default: erasures.log beside the backup
+  --without-erasures   there is no register: members erased after the backup are restored
   --secrets FILE       the copy of the installation's secrets (\`npm run backup -- --secrets FILE\`), unless MASTER_KEY is set or DIR
                        has secrets.json already
   --help               this text`;
@@ -48,12 +48,12 @@ if (file === undefined || more.length > 0) refuse(HELP);
 async function run(path: string): Promise<void> {
   if (process.env.EVENTSTORE_URL || process.env.DATABASE_URL) {
     throw new BackupError(
-      'A backup is brought back into an embedded installation: unset EVENTSTORE_URL and DATABASE_URL.',
+      'A backup can only be restored into an embedded installation: unset EVENTSTORE_URL and DATABASE_URL.',
     );
   }
   const dataDir = resolve(options['data-dir'] ?? (process.env.DATA_DIR || '.data'));
-  const erasures = await erasuresFor(path);
-  await bringSecrets(dataDir);
+  const erasures = await readErasures(path);
+  await copySecrets(dataDir);
   const config = loadConfig({ ...process.env, DATA_DIR: dataDir });
   const { masterKey } = config;
   const counts = { erased: 0, was_erased: 0, unknown: 0 };
@@ -69,41 +69,41 @@ async function run(path: string): Promise<void> {
       for (const outcome of await replayErasures(config, servers, erasures)) counts[outcome] += 1;
     },
   });
-  // Backups that are older still are restored with this installation's own register one day.
+  // A later restore of an older backup uses this installation's own register.
   await extendErasureRegister(join(config.backupDir, ERASURE_REGISTER), erasures);
   console.log(
     `${totals.events} events to position ${about.position} and ${totals.rows} rows, as of ${about.madeAt}, are in ${dataDir}.`,
   );
   console.log(
     options['without-erasures']
-      ? 'No erasure was repeated: whoever was erased after the backup is back.'
-      : `Erasures since: ${counts.erased} repeated; ${counts.was_erased} were in the backup, ${counts.unknown} of people whom it does not know.`,
+      ? 'No erasure was repeated: members erased after the backup are restored.'
+      : `Erasures since: ${counts.erased} repeated; ${counts.was_erased} were in the backup, ${counts.unknown} concern people unknown to it.`,
   );
   const dir = options['data-dir'] === undefined ? '' : `DATA_DIR=${dataDir} `;
   console.log(`
 Next: ${dir}npm start (builds the read models), then ${dir}npm run audit -- verify.
-What Stripe took and members booked after ${about.madeAt} is not here; what Stripe knows of is collected at the start.`);
+Payments and bookings after ${about.madeAt} are missing; the start collects the payments that Stripe knows of.`);
 }
 
-async function erasuresFor(path: string): Promise<readonly ErasureEntry[]> {
+async function readErasures(path: string): Promise<readonly ErasureEntry[]> {
   if (options['without-erasures']) return [];
   const place = options.erasures ?? join(dirname(path), ERASURE_REGISTER);
   const register = await readErasureRegister(place);
   if (register === null) {
     throw new BackupError(
-      `There is no register of erasures at ${place}. Name the latest with --erasures FILE; or say --without-erasures, and whoever was erased after the backup comes back.`,
+      `There is no register of erasures at ${place}. Name the latest with --erasures FILE, or use --without-erasures, which restores members erased after the backup.`,
     );
   }
   if (register.unreadable > 0) {
     console.error(
-      `${place}: ${register.unreadable} lines can't be read; whom they name is not erased again.`,
+      `${place}: ${register.unreadable} lines are invalid; the members they name are not erased again.`,
     );
   }
   return register.entries;
 }
 
-/** Before the configuration is read, which would make up a new master key for a directory that has none. */
-async function bringSecrets(dataDir: string): Promise<void> {
+/** Must run before the configuration is loaded, which would generate a new master key for a directory without one. */
+async function copySecrets(dataDir: string): Promise<void> {
   const place = join(dataDir, 'secrets.json');
   if (options.secrets !== undefined) {
     await mkdir(dataDir, { recursive: true });
@@ -111,7 +111,7 @@ async function bringSecrets(dataDir: string): Promise<void> {
       if (existsSync(place) && readFileSync(place, 'utf8') === readFileSync(options.secrets ?? place, 'utf8'))
         return;
       throw new BackupError(
-        `${options.secrets} can't be copied to ${place}; is there another one already?`,
+        `${options.secrets} cannot be copied to ${place}. Does another one exist there?`,
         cause,
       );
     });
@@ -119,7 +119,7 @@ async function bringSecrets(dataDir: string): Promise<void> {
   }
   if (!process.env.MASTER_KEY && !existsSync(place)) {
     throw new BackupError(
-      'The MASTER_KEY of the installation is needed: set it, or give the copy of its secrets with --secrets FILE. It is not in the backup.',
+      'The MASTER_KEY of the installation is required: set it, or name the copy of its secrets with --secrets FILE. It is not in the backup.',
     );
   }
 }
