@@ -5,7 +5,7 @@ import {
   stepOfMember,
 } from '#infra/postgres/tables/campaigns.ts';
 import type { JobDefinition, JobRun } from '#infra/queue/define-job.ts';
-import { type UserRow, userById } from '#projections/read-models/members/queries.ts';
+import { type UserRow, readUserById } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 
 /** Whether a member consents to news by email and is not erased. */
@@ -26,7 +26,7 @@ export async function runCampaignStep(
   const step = await stepOfMember(pool, ids);
   if (step === undefined) return;
   try {
-    const member = await userById(pool, ids.memberId);
+    const member = await readUserById(pool, ids.memberId);
     await noteOutcome(pool, ids, acceptsNews(member) ? await effect(member, step) : 'left_out');
   } catch (error) {
     if (attempt >= definition.attempts) await noteOutcome(pool, ids, 'failed');

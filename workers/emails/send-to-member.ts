@@ -1,5 +1,5 @@
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
-import { type UserRow, userById } from '#projections/read-models/members/queries.ts';
+import { type UserRow, readUserById } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { performOnce } from '../perform-once.ts';
 import type { StudioEmail } from './studio-email.ts';
@@ -18,7 +18,7 @@ export async function sendToMember(
   { memberId, kind, key }: { memberId: string; kind: string; key: string },
   compose: (member: Reachable) => StudioEmail,
 ): Promise<void> {
-  const member = await userById(pool, memberId);
+  const member = await readUserById(pool, memberId);
   if (member === undefined) throw new NotProjectedYet(`The member ${memberId}`);
   if (!isReachable(member)) return;
   await performOnce(pool, { key, kind, memberId }, (idempotencyKey) =>

@@ -39,7 +39,7 @@ beforeAll(async () => {
   classIds = await openClasses(await visitor.staff('admin'), 3);
   expect((await member.call('POST', '/api/bookings', { classId: classIds[0] })).status).toBe(200);
   const [row] = await studio.query('SELECT user_id FROM bookings');
-  memberId = z.string().parse(row?.['user_id']);
+  memberId = z.string().parse(row?.user_id);
 });
 afterAll(() => studio.remove());
 

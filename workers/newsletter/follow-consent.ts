@@ -1,5 +1,5 @@
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
-import { userById } from '#projections/read-models/members/queries.ts';
+import { readUserById } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { allLists, newsletterList } from './lists.ts';
 
@@ -14,7 +14,7 @@ interface ConsentChange {
 }
 
 async function readConsent({ pool }: Deps, { memberId, given, at }: ConsentChange) {
-  const member = await userById(pool, memberId);
+  const member = await readUserById(pool, memberId);
   // A different consent that is newer than the change is final: that newer change has its own job.
   if (!member || (member.newsletter !== given && member.updatedAt < new Date(at))) {
     throw new NotProjectedYet(`The consent of ${memberId}`);

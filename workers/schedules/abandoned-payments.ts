@@ -1,7 +1,7 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
-import { abandonedPayments } from '#projections/read-models/payments/queries.ts';
+import { readAbandonedPayments } from '#projections/read-models/payments/queries.ts';
 import { abandonPaymentJob } from '../jobs/abandon-payment/definition.ts';
 import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
 
@@ -13,7 +13,7 @@ export const abandonedPaymentsSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-abandoned-payments'),
   everyMs: 30 * millisecondsInMinute,
   async find(now) {
-    const left = await abandonedPayments(pool, { startedBefore: new Date(now.getTime() - payableForMs) });
+    const left = await readAbandonedPayments(pool, { startedBefore: new Date(now.getTime() - payableForMs) });
     return left.map(({ paymentIntentId }) =>
       job(abandonPaymentJob, { paymentIntentId }, keyOfMinute(paymentIntentId, now)),
     );

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
 import {
-  cancellationsToNotify,
-  nextCancellationToNotify,
+  readCancellationsToNotify,
+  findNextCancellationToNotify,
 } from '#projections/read-models/bookings/queries.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
 import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
@@ -12,10 +12,10 @@ export const cancellationNoticesSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-cancellations'),
   everyMs: 5_000,
   async find(now) {
-    const due = await cancellationsToNotify(pool, now);
+    const due = await readCancellationsToNotify(pool, now);
     return due.map(({ bookingId, memberId }) =>
       job(sendCancellation, { bookingId, memberId }, keyOfMinute(`swept-${bookingId}`, now)),
     );
   },
-  nextDue: (now) => nextCancellationToNotify(pool, now),
+  nextDue: (now) => findNextCancellationToNotify(pool, now),
 });

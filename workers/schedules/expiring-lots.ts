@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
-import { lotsToRemind, nextReminder, reminderKey } from '#projections/read-models/wallet/queries.ts';
+import { readLotsToRemind, findNextReminder, formatReminderKey } from '#projections/read-models/wallet/queries.ts';
 import { sendExpiryReminder } from '../jobs/send-expiry-reminder/definition.ts';
 import { defineSweepJob, keyOfHour, type Sweep } from './sweep.ts';
 
@@ -9,11 +9,11 @@ export const expiringLotsSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-expiring-lots'),
   everyMs: 60_000,
   async find(now) {
-    const due = await lotsToRemind(pool, now);
+    const due = await readLotsToRemind(pool, now);
     return due.map((lot) => {
       const { memberId, lotId } = lot;
-      return job(sendExpiryReminder, { memberId, lotId }, keyOfHour(reminderKey(lot), now));
+      return job(sendExpiryReminder, { memberId, lotId }, keyOfHour(formatReminderKey(lot), now));
     });
   },
-  nextDue: (now) => nextReminder(pool, now),
+  nextDue: (now) => findNextReminder(pool, now),
 });

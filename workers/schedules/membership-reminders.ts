@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
 import {
-  chargeReminderKey,
-  membershipsToRemind,
-  nextMembershipReminder,
+  formatChargeReminderKey,
+  readMembershipsToRemind,
+  findNextMembershipReminder,
 } from '#projections/read-models/memberships/queries.ts';
 import { sendMembershipReminder } from '../jobs/send-membership-reminder/definition.ts';
 import { defineSweepJob, keyOfHour, type Sweep } from './sweep.ts';
@@ -13,14 +13,14 @@ export const membershipRemindersSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-membership-reminders'),
   everyMs: 60_000,
   async find(now) {
-    const due = await membershipsToRemind(pool, now);
+    const due = await readMembershipsToRemind(pool, now);
     return due.map((membership) =>
       job(
         sendMembershipReminder,
         { membershipId: membership.id },
-        keyOfHour(chargeReminderKey(membership), now),
+        keyOfHour(formatChargeReminderKey(membership), now),
       ),
     );
   },
-  nextDue: (now) => nextMembershipReminder(pool, now),
+  nextDue: (now) => findNextMembershipReminder(pool, now),
 });

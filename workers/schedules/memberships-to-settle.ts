@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
-import { membershipsToSettle, nextMembershipDue } from '#projections/read-models/memberships/queries.ts';
+import { readMembershipsToSettle, findNextMembershipDue } from '#projections/read-models/memberships/queries.ts';
 import { settleMembershipJob } from '../jobs/settle-membership/definition.ts';
 import { defineSweepJob, keyOfHalfHour, type Sweep } from './sweep.ts';
 
@@ -9,7 +9,7 @@ export const membershipsToSettleSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-memberships'),
   everyMs: 60_000,
   async find(now) {
-    const due = await membershipsToSettle(pool, now);
+    const due = await readMembershipsToSettle(pool, now);
     return due.map(({ subscriptionId, dueSince }) =>
       job(
         settleMembershipJob,
@@ -18,5 +18,5 @@ export const membershipsToSettleSweep = (pool: Pool): Sweep => ({
       ),
     );
   },
-  nextDue: (now) => nextMembershipDue(pool, now),
+  nextDue: (now) => findNextMembershipDue(pool, now),
 });

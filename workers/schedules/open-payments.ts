@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
-import { openPayments } from '#projections/read-models/payments/queries.ts';
+import { readOpenPayments } from '#projections/read-models/payments/queries.ts';
 import { completePaymentJob } from '../jobs/complete-payment/definition.ts';
 import { payableForMs } from './abandoned-payments.ts';
 import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
@@ -20,7 +20,7 @@ const createPaymentSweep = (
   definition: defineSweepJob(name),
   everyMs,
   async find(now) {
-    const open = await openPayments(pool, {
+    const open = await readOpenPayments(pool, {
       olderThan: new Date(now.getTime() - olderThanMs),
       unpaidSince: new Date(now.getTime() - unpaidForMs),
     });

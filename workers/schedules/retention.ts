@@ -3,14 +3,14 @@ import type { Pool } from 'pg';
 import { hasOldOperationalRows } from '#infra/postgres/tables/operational-rows.ts';
 import { job } from '#infra/queue/define-job.ts';
 import {
-  inactiveMembers,
-  nextInactive,
-  nextRecordsToRemove,
-  recordsToRemove,
+  readInactiveMembers,
+  findNextInactive,
+  findNextRecordsToRemove,
+  readRecordsToRemove,
 } from '#projections/read-models/members/retention-queries.ts';
 import {
-  nextRegistrationToErase,
-  registrationsToErase,
+  findNextRegistrationToErase,
+  readRegistrationsToErase,
 } from '#projections/read-models/registrations/queries.ts';
 import { eraseInactiveMember } from '../jobs/erase-inactive-member/definition.ts';
 import { eraseRegistrationJob } from '../jobs/erase-registration/definition.ts';
@@ -25,13 +25,13 @@ export const retentionSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-retention'),
   everyMs: millisecondsInHour,
   async find(now) {
-    const { toTell, toErase } = await inactiveMembers(pool, now);
-    const records = await recordsToRemove(pool, now);
-    const registrations = await registrationsToErase(pool, now);
+    const { toNotify, toErase } = await readInactiveMembers(pool, now);
+    const records = await readRecordsToRemove(pool, now);
+    const registrations = await readRegistrationsToErase(pool, now);
     const hasOldRows = await hasOldOperationalRows(pool, now);
     const key = (id: string | number) => keyOfHour(id, now);
     return [
-      ...toTell.map(({ memberId }) => job(sendRetentionNotice, { memberId }, key(memberId))),
+      ...toNotify.map(({ memberId }) => job(sendRetentionNotice, { memberId }, key(memberId))),
       ...toErase.map(({ memberId }) => job(eraseInactiveMember, { memberId }, key(memberId))),
       ...records.map((memberId) => job(removeRecordsJob, { memberId }, key(memberId))),
       ...registrations.map((registrationId) =>
@@ -43,9 +43,9 @@ export const retentionSweep = (pool: Pool): Sweep => ({
   async nextDue(now) {
     return earliest(
       await Promise.all([
-        nextInactive(pool, now),
-        nextRecordsToRemove(pool, now),
-        nextRegistrationToErase(pool, now),
+        findNextInactive(pool, now),
+        findNextRecordsToRemove(pool, now),
+        findNextRegistrationToErase(pool, now),
       ]),
     );
   },

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
-import { unfinishedBookings } from '#projections/read-models/booking-progress/queries.ts';
+import { readUnfinishedBookings } from '#projections/read-models/booking-progress/queries.ts';
 import { settleBooking } from '../jobs/settle-booking/definition.ts';
 import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
 
@@ -12,7 +12,7 @@ export const unfinishedBookingsSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-bookings'),
   everyMs: 5_000,
   async find(now) {
-    const left = await unfinishedBookings(pool, new Date(now.getTime() - interruptedAfterMs));
+    const left = await readUnfinishedBookings(pool, new Date(now.getTime() - interruptedAfterMs));
     return left.map(({ bookingId, classId, memberId }) =>
       job(settleBooking, { bookingId, classId, memberId }, keyOfMinute(`swept-${bookingId}`, now)),
     );

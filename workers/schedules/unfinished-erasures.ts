@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
-import { erasuresToFinish } from '#projections/read-models/members/queries.ts';
+import { readErasuresToFinish } from '#projections/read-models/members/queries.ts';
 import { finishErasure } from '../jobs/finish-erasure/definition.ts';
 import { defineSweepJob, keyOfHalfHour, type Sweep } from './sweep.ts';
 
@@ -10,7 +10,7 @@ export const unfinishedErasuresSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-erasures'),
   everyMs: 5 * millisecondsInMinute,
   async find(now) {
-    const left = await erasuresToFinish(pool, now);
+    const left = await readErasuresToFinish(pool, now);
     return left.map((memberId) => job(finishErasure, { memberId }, keyOfHalfHour(memberId, now)));
   },
 });

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
-import { lines } from '#projections/read-models/waitlist/queries.ts';
+import { readWaitlistDues } from '#projections/read-models/waitlist/queries.ts';
 import { advanceWaitlistJob } from '../jobs/advance-waitlist/definition.ts';
 import { earliest } from './earliest.ts';
 import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
@@ -10,7 +10,7 @@ export const waitlistsSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-waitlists'),
   everyMs: 20_000,
   async find(now) {
-    const all = await lines(pool, now);
+    const all = await readWaitlistDues(pool, now);
     return all
       .filter(({ due }) => due !== null)
       .map(({ classId, due }) =>
@@ -18,6 +18,6 @@ export const waitlistsSweep = (pool: Pool): Sweep => ({
       );
   },
   async nextDue(now) {
-    return earliest((await lines(pool, now)).map(({ until }) => until));
+    return earliest((await readWaitlistDues(pool, now)).map(({ until }) => until));
   },
 });

@@ -2,7 +2,7 @@ import {
   confirmedEmailChange,
   finishEmailChange as markFinished,
 } from '#infra/postgres/tables/email-changes.ts';
-import { userById } from '#projections/read-models/members/queries.ts';
+import { readUserById } from '#projections/read-models/members/queries.ts';
 import { openAddresses } from '#services/commands/email-change/addresses.ts';
 import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
@@ -20,7 +20,7 @@ export const finishEmailChangeHandler = defineJobHandler(
     if (change === undefined) return;
     const { memberId } = change;
     await ignoreRefusal(logger, { changeId }, () => settleEmailChange(deps, change, commandContext()));
-    const member = await userById(pool, memberId);
+    const member = await readUserById(pool, memberId);
     const addresses = await openAddresses(memberKeys, memberId, change.sealed);
     if (addresses !== null && !change.isOvertaken && member?.erasedAt === null) {
       const { from, to } = addresses;

@@ -1,8 +1,8 @@
 import { forgetPersonalRows } from '#infra/postgres/tables/personal-rows.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
-import { leftoversOf, userById } from '#projections/read-models/members/queries.ts';
-import { forgetInCopies } from '#projections/read-models/members/retention-queries.ts';
-import { registrationsWithEmail } from '#projections/read-models/registrations/queries.ts';
+import { readLeftovers, readUserById } from '#projections/read-models/members/queries.ts';
+import { clearPersonalDataInCopies } from '#projections/read-models/members/retention-queries.ts';
+import { readRegistrationIds } from '#projections/read-models/registrations/queries.ts';
 import { settleErasure } from '#services/commands/erasure/settle-erasure.ts';
 import { areRecordsRemoved, readEraser, readIdentity } from '#services/commands/member/read-identity.ts';
 import { eraseRegistration } from '#services/commands/registration/erase-registration.ts';
@@ -17,19 +17,19 @@ export const finishErasureHandler = defineJobHandler(
   finishErasure,
   async (deps, { memberId }, { commandContext }) => {
     const { pool, eventStore, mail, memberKeys, sender } = deps;
-    const user = await userById(pool, memberId);
+    const user = await readUserById(pool, memberId);
     if (!user?.erasedAt) {
       // The records are removed too: the event is old and was replayed.
       if (await areRecordsRemoved(eventStore, memberId)) return;
       throw new NotProjectedYet(`The erasure of ${memberId}`);
     }
     const context = commandContext();
-    await settleErasure(deps, await leftoversOf(pool, memberId, context.now), context);
+    await settleErasure(deps, await readLeftovers(pool, memberId, context.now), context);
     const identity = await readIdentity(eventStore, memberId);
     if (identity !== null) {
       const { email, name } = identity;
       for (const list of allLists) await mail.removeFromList({ email, list });
-      for (const registrationId of await registrationsWithEmail(pool, email)) {
+      for (const registrationId of await readRegistrationIds(pool, email)) {
         const erasure = { registrationId, reason: 'member_erased', ofMember: memberId } as const;
         await eraseRegistration(deps, erasure, context);
       }
@@ -47,7 +47,7 @@ export const finishErasureHandler = defineJobHandler(
     }
     const emailHash = identity === null ? null : deps.emailHash(identity.email);
     await forgetPersonalRows(pool, { memberId, emailHash, now: context.now });
-    await forgetInCopies(pool, memberId);
+    await clearPersonalDataInCopies(pool, memberId);
     await memberKeys.destroy(memberId, deps.clock.now());
   },
 );

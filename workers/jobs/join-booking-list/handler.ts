@@ -1,4 +1,4 @@
-import { isIn } from '#projections/read-models/members/staff-queries.ts';
+import { isInAudience } from '#projections/read-models/members/staff-queries.ts';
 import { runCampaignStep } from '#workers/campaigns/run-campaign-step.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { bookedList, neverBookedList } from '#workers/newsletter/lists.ts';
@@ -10,7 +10,7 @@ import { joinBookingList } from './definition.ts';
  */
 export const joinBookingListHandler = defineJobHandler(joinBookingList, (deps, payload, run) =>
   runCampaignStep(deps, joinBookingList, payload, run, async ({ id, email }) => {
-    const hasBooked = await isIn(deps.pool, 'booked', id);
+    const hasBooked = await isInAudience(deps.pool, 'booked', id);
     await deps.mail.addToList({ email, list: hasBooked ? bookedList : neverBookedList });
     if (hasBooked) await deps.mail.removeFromList({ email, list: neverBookedList });
     return 'done';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { QueuedJob } from '#infra/queue/define-job.ts';
-import { bookingsOfWhoWaitsNowhere } from '#projections/read-models/waitlist/queries.ts';
+import { readBookingsWithoutWaits } from '#projections/read-models/waitlist/queries.ts';
 import { leaveOverlappingWaitlists } from './definition.ts';
 
 function bookingOf({ definition, payload }: QueuedJob): number | undefined {
@@ -19,7 +19,7 @@ export async function dropRedundantJobs(
 ): Promise<readonly QueuedJob[]> {
   const bookingIds = jobs.map(bookingOf).filter((id) => id !== undefined);
   if (bookingIds.length === 0) return jobs;
-  const redundant = await bookingsOfWhoWaitsNowhere(pool, bookingIds);
+  const redundant = await readBookingsWithoutWaits(pool, bookingIds);
   return jobs.filter((job) => {
     const bookingId = bookingOf(job);
     return bookingId === undefined || !redundant.has(bookingId);

@@ -1,5 +1,5 @@
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
-import { overlappingLines } from '#projections/read-models/waitlist/queries.ts';
+import { readOverlappingWaits } from '#projections/read-models/waitlist/queries.ts';
 import { stepContext } from '#services/commands/step-context.ts';
 import { leaveWaitlist } from '#services/commands/waitlist/leave-waitlist.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
@@ -8,7 +8,7 @@ import { leaveOverlappingWaitlists } from './definition.ts';
 export const leaveOverlappingWaitlistsHandler = defineJobHandler(
   leaveOverlappingWaitlists,
   async (deps, { memberId, since }, { commandContext }) => {
-    const classIds = await overlappingLines(deps.pool, memberId, since);
+    const classIds = await readOverlappingWaits(deps.pool, memberId, since);
     if (classIds === undefined) throw new NotProjectedYet('What happened');
     const context = commandContext();
     for (const classId of classIds) {

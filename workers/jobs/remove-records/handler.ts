@@ -1,5 +1,5 @@
 import { forgetIdsOf } from '#infra/postgres/tables/personal-rows.ts';
-import { recordsToRemove } from '#projections/read-models/members/retention-queries.ts';
+import { readRecordsToRemove } from '#projections/read-models/members/retention-queries.ts';
 import { removeRecords } from '#services/commands/erasure/remove-records.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { removeRecordsJob } from './definition.ts';
@@ -9,7 +9,7 @@ export const removeRecordsHandler = defineJobHandler(
   removeRecordsJob,
   async (deps, { memberId }, { commandContext }) => {
     const { pool, clock } = deps;
-    if ((await recordsToRemove(pool, clock.now(), memberId)).length === 0) return;
+    if ((await readRecordsToRemove(pool, clock.now(), memberId)).length === 0) return;
     await forgetIdsOf(pool, memberId);
     await removeRecords(deps, memberId, commandContext());
   },

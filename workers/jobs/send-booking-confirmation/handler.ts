@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { isEffectRecorded, recordEffect } from '#infra/postgres/tables/performed-effects.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
-import { movedFrom } from '#projections/read-models/booking-progress/queries.ts';
+import { readMovedFromBooking } from '#projections/read-models/booking-progress/queries.ts';
 import {
-  bookingToConfirm,
+  readBookingToConfirm,
   type ConfirmationRow,
-  confirmationKey,
+  formatConfirmationKey,
 } from '#projections/read-models/bookings/confirmation-queries.ts';
-import { type BookingRow, bookingById } from '#projections/read-models/bookings/queries.ts';
+import { type BookingRow, readBookingById } from '#projections/read-models/bookings/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendBookingConfirmation } from './definition.ts';
 import { bookingConfirmationEmail } from './email.ts';
@@ -23,9 +23,9 @@ async function findOrigin(
   if (movedFromId === null) return { first: id, from: undefined };
   let first = id;
   for (;;) {
-    const before = await movedFrom(pool, first);
+    const before = await readMovedFromBooking(pool, first);
     if (before === undefined) return { first, from: undefined };
-    if (before.classId !== classId) return { first, from: await bookingById(pool, before.bookingId) };
+    if (before.classId !== classId) return { first, from: await readBookingById(pool, before.bookingId) };
     first = before.bookingId;
   }
 }
@@ -37,14 +37,14 @@ async function findOrigin(
 export const sendBookingConfirmationHandler = defineJobHandler(
   sendBookingConfirmation,
   async ({ pool, mail, sender, clock }, { memberId, bookingId }) => {
-    const booking = await bookingToConfirm(pool, bookingId);
+    const booking = await readBookingToConfirm(pool, bookingId);
     if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
     if (booking.status !== 'confirmed') return;
     if (!booking.isMemberShown) throw new NotProjectedYet(`The member ${memberId}`);
     const { memberName: name, memberEmail: email } = booking;
     if (name === null || email === null) return;
     const { first, from } = await findOrigin(pool, booking);
-    const [kind, key] = ['booking-confirmed', confirmationKey(first)];
+    const [kind, key] = ['booking-confirmed', formatConfirmationKey(first)];
     if (first === bookingId ? booking.isConfirmed : await isEffectRecorded(pool, key)) return;
     const content = bookingConfirmationEmail(
       sender,

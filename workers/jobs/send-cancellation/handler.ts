@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
-import { passOfBooking } from '#projections/read-models/booking-progress/queries.ts';
-import { type BookingRow, bookingById } from '#projections/read-models/bookings/queries.ts';
-import { lotsOf } from '#projections/read-models/wallet/queries.ts';
+import { readBookingPassState } from '#projections/read-models/booking-progress/queries.ts';
+import { type BookingRow, readBookingById } from '#projections/read-models/bookings/queries.ts';
+import { readLotsOfMember } from '#projections/read-models/wallet/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendCancellation } from './definition.ts';
@@ -11,10 +11,10 @@ import { cancellationEmail } from './email.ts';
 /** Reads the state of the pass, and its lot's expiry, which a cancellation by the studio may have extended. */
 async function readPassState(pool: Pool, { id, userId, lotId, passReturned }: BookingRow, now: Date) {
   if (passReturned !== true) return { pass: 'lost' as const };
-  if ((await passOfBooking(pool, id)) !== 'returned') {
+  if ((await readBookingPassState(pool, id)) !== 'returned') {
     throw new NotProjectedYet(`The returned pass of the booking ${id}`);
   }
-  const lot = (await lotsOf(pool, userId)).find((one) => one.lotId === lotId);
+  const lot = (await readLotsOfMember(pool, userId)).find((one) => one.lotId === lotId);
   if (lot === undefined) throw new NotProjectedYet(`The lot ${lotId}`);
   const passExpiresAt = lot.expiresAt;
   // The lot was refunded, so a returned pass is taken back at once.
@@ -26,7 +26,7 @@ async function readPassState(pool: Pool, { id, userId, lotId, passReturned }: Bo
 export const sendCancellationHandler = defineJobHandler(
   sendCancellation,
   async (deps, { memberId, bookingId }) => {
-    const booking = await bookingById(deps.pool, bookingId);
+    const booking = await readBookingById(deps.pool, bookingId);
     if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
     const { status } = booking;
     // Undone in the meantime, or moved to another class.

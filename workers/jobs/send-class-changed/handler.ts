@@ -1,6 +1,6 @@
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
-import { membersSeatedBefore } from '#projections/read-models/bookings/queries.ts';
-import { classById, classChange } from '#projections/read-models/schedule/queries.ts';
+import { readMembersBookedBefore } from '#projections/read-models/bookings/queries.ts';
+import { readClassById, readClassChange } from '#projections/read-models/schedule/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendClassChanged } from './definition.ts';
@@ -11,15 +11,15 @@ export const sendClassChangedHandler = defineJobHandler(
   sendClassChanged,
   async (deps, { eventId, ...change }) => {
     const [row, versions] = await Promise.all([
-      classById(deps.pool, change.classId),
-      classChange(deps.pool, change),
+      readClassById(deps.pool, change.classId),
+      readClassChange(deps.pool, change),
     ]);
     if (row === undefined || versions === undefined)
       throw new NotProjectedYet(`The change of the class ${change.classId}`);
     if (row.isCancelled || row.startsAt <= deps.clock.now()) return;
     if (listClassDifferences(versions).length === 0) return;
     const kind = 'class-changed';
-    for (const memberId of await membersSeatedBefore(deps.pool, change)) {
+    for (const memberId of await readMembersBookedBefore(deps.pool, change)) {
       await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>
         classChangedEmail(deps.sender, { ...versions, name }),
       );

@@ -1,4 +1,4 @@
-import { daysLeftOf, lotsOf, reminderKey } from '#projections/read-models/wallet/queries.ts';
+import { countDaysLeft, readLotsOfMember, formatReminderKey } from '#projections/read-models/wallet/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendExpiryReminder } from './definition.ts';
@@ -9,11 +9,11 @@ export const sendExpiryReminderHandler = defineJobHandler(
   sendExpiryReminder,
   async (deps, { memberId, lotId }) => {
     const now = deps.clock.now();
-    const lot = (await lotsOf(deps.pool, memberId)).find((one) => one.lotId === lotId);
+    const lot = (await readLotsOfMember(deps.pool, memberId)).find((one) => one.lotId === lotId);
     if (lot === undefined || lot.available === 0 || lot.expiresAt < now) return;
     if (lot.kind === 'membership' || lot.remindAt === null || lot.remindAt > now) return;
-    await sendToMember(deps, { memberId, kind: 'pass-expiring', key: reminderKey(lot) }, ({ name }) =>
-      expiryReminderEmail(deps.sender, { ...lot, name, daysLeft: daysLeftOf(lot, now) }),
+    await sendToMember(deps, { memberId, kind: 'pass-expiring', key: formatReminderKey(lot) }, ({ name }) =>
+      expiryReminderEmail(deps.sender, { ...lot, name, daysLeft: countDaysLeft(lot, now) }),
     );
   },
 );

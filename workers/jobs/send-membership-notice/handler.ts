@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import {
   type MembershipRow,
-  membershipById,
-  membershipPayment,
+  readMembershipById,
+  readMembershipPayment,
 } from '#projections/read-models/memberships/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
@@ -14,7 +14,7 @@ import { type MonthPaid, membershipNoticeEmail } from './email.ts';
 type Payload = z.infer<(typeof sendMembershipNotice)['payload']>;
 
 async function readMembership(pool: Pool, { membershipId, revision }: Payload): Promise<MembershipRow> {
-  const membership = await membershipById(pool, membershipId);
+  const membership = await readMembershipById(pool, membershipId);
   if (membership === undefined || membership.revision < revision) {
     throw new NotProjectedYet(`What happened to the membership ${membershipId}`);
   }
@@ -49,7 +49,7 @@ function isCurrent({ notice, subscriptionId }: Payload, membership: MembershipRo
 /** Reads the paid month of a notice that is a receipt. */
 async function readMonth(pool: Pool, notice: MembershipNotice): Promise<MonthPaid | null> {
   if (notice.what !== 'started' && notice.what !== 'renewed') return null;
-  const payment = await membershipPayment(pool, notice.invoiceId);
+  const payment = await readMembershipPayment(pool, notice.invoiceId);
   if (payment === undefined) throw new NotProjectedYet(`The invoice ${notice.invoiceId}`);
   return payment;
 }

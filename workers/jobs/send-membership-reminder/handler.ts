@@ -1,4 +1,4 @@
-import { chargeReminderKey, membershipById } from '#projections/read-models/memberships/queries.ts';
+import { formatChargeReminderKey, readMembershipById } from '#projections/read-models/memberships/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendMembershipReminder } from './definition.ts';
@@ -9,13 +9,13 @@ export const sendMembershipReminderHandler = defineJobHandler(
   sendMembershipReminder,
   async (deps, { membershipId }) => {
     const now = deps.clock.now();
-    const membership = await membershipById(deps.pool, membershipId);
+    const membership = await readMembershipById(deps.pool, membershipId);
     if (membership?.status !== 'active' || membership.cancelAtPeriodEnd) return;
     if (membership.remindAt > now || membership.currentPeriodEnd <= now) return;
     const { userId: memberId } = membership;
     await sendToMember(
       deps,
-      { memberId, kind: 'membership-reminder', key: chargeReminderKey(membership) },
+      { memberId, kind: 'membership-reminder', key: formatChargeReminderKey(membership) },
       ({ name }) => membershipReminderEmail(deps.sender, { ...membership, name }),
     );
   },

@@ -1,5 +1,5 @@
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
-import { saleOf } from '#projections/read-models/payments/queries.ts';
+import { readSale } from '#projections/read-models/payments/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendRefundNotice } from './definition.ts';
@@ -9,7 +9,7 @@ import { refundNoticeEmail } from './email.ts';
 export const sendRefundNoticeHandler = defineJobHandler(
   sendRefundNotice,
   async (deps, { eventId, at, memberId, paymentIntentId, what, amountPence }) => {
-    const sale = await saleOf(deps.pool, paymentIntentId);
+    const sale = await readSale(deps.pool, paymentIntentId);
     if (!sale?.moneyBackAt || sale.moneyBackAt < new Date(at)) {
       throw new NotProjectedYet(`The refund or dispute of ${paymentIntentId}`);
     }

@@ -1,5 +1,5 @@
 import { noteRetentionNotice } from '#infra/postgres/tables/member-activity.ts';
-import { erasedFrom, inactiveMembers } from '#projections/read-models/members/retention-queries.ts';
+import { getErasureTime, readInactiveMembers } from '#projections/read-models/members/retention-queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendRetentionNotice } from './definition.ts';
@@ -11,14 +11,14 @@ export const sendRetentionNoticeHandler = defineJobHandler(
   async (deps, { memberId }) => {
     const { pool, clock, sender } = deps;
     const now = clock.now();
-    const [inactive] = (await inactiveMembers(pool, now, memberId)).toTell;
+    const [inactive] = (await readInactiveMembers(pool, now, memberId)).toNotify;
     if (inactive === undefined) return;
-    const { activeAt, overFrom } = inactive;
+    const { activeAt, retainedUntil } = inactive;
     const kind = 'retention-notice';
     await sendToMember(
       deps,
       { memberId, kind, key: `${kind}/${memberId}/${activeAt.toISOString()}` },
-      ({ name }) => retentionNoticeEmail(sender, { name, erasedFrom: erasedFrom({ overFrom, toldAt: now }) }),
+      ({ name }) => retentionNoticeEmail(sender, { name, erasedFrom: getErasureTime({ retainedUntil, notifiedAt: now }) }),
     );
     await noteRetentionNotice(pool, { memberId, activeAt, now });
   },

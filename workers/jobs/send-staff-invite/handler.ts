@@ -1,4 +1,4 @@
-import { staffById } from '#projections/read-models/staff/queries.ts';
+import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { INVITE_DAYS, issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { performOnce } from '#workers/perform-once.ts';
@@ -10,7 +10,7 @@ export const sendStaffInviteHandler = defineJobHandler(
   sendStaffInvite,
   async (deps, { eventId, staffId }, { commandContext }) => {
     const { pool, mail, sender } = deps;
-    const account = await staffById(pool, staffId);
+    const account = await readStaffById(pool, staffId);
     if (account === undefined) throw new Error(`The staff account ${staffId} is not in the read model yet`);
     const { email } = account;
     if (email === null) return;

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
-import { bookingById } from '#projections/read-models/bookings/queries.ts';
+import { readBookingById } from '#projections/read-models/bookings/queries.ts';
 import {
-  bookingTimes,
+  getBookingTimes,
   type ClassRow,
-  classById,
-  spotsToTake,
+  readClassById,
+  countBookableSpots,
 } from '#projections/read-models/schedule/queries.ts';
-import { hasHappened, waitlistStatusOf } from '#projections/read-models/waitlist/queries.ts';
+import { isWaitlistEventShown, readWaitlistStatus } from '#projections/read-models/waitlist/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
@@ -27,14 +27,14 @@ type Payload = z.infer<(typeof sendWaitlistNotice)['payload']>;
 type ComposeEmail = (sender: Sender, name: string) => StudioEmail;
 
 async function composeBooked(pool: Pool, bookingId: number): Promise<ComposeEmail | null> {
-  const booking = await bookingById(pool, bookingId);
+  const booking = await readBookingById(pool, bookingId);
   if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
   if (booking.status !== 'confirmed') return null;
   return (sender, name) => waitlistBookedEmail(sender, { ...booking, name, level: booking.className });
 }
 
 async function readClass(pool: Pool, payload: Payload): Promise<ClassRow> {
-  const row = (await hasHappened(pool, payload)) ? await classById(pool, payload.classId) : undefined;
+  const row = (await isWaitlistEventShown(pool, payload)) ? await readClassById(pool, payload.classId) : undefined;
   if (row === undefined) throw new NotProjectedYet(`The waitlist event of the class ${payload.classId}`);
   return row;
 }
@@ -48,9 +48,9 @@ async function chooseEmail(pool: Pool, payload: Payload, now: Date): Promise<Com
   const waitlisted = { classId, level, startsAt, instructorName };
   if (notice.what === 'class-cancelled')
     return (sender, name) => waitlistClassCancelledEmail(sender, { ...waitlisted, name });
-  const status = await waitlistStatusOf(pool, payload);
+  const status = await readWaitlistStatus(pool, payload);
   if (row.isCancelled || startsAt <= now || !status || status.position === null) return null;
-  const rule = { freeUntil: bookingTimes(row, 0).freeCancellationUntil, now };
+  const rule = { freeUntil: getBookingTimes(row, 0).freeCancellationUntil, now };
   switch (notice.what) {
     case 'offered': {
       const until = new Date(notice.until);
@@ -63,7 +63,7 @@ async function chooseEmail(pool: Pool, payload: Payload, now: Date): Promise<Com
         ? (sender, name) => waitlistLapsedEmail(sender, { ...waitlisted, name })
         : null;
     case 'announced':
-      return spotsToTake(row, now) > 0
+      return countBookableSpots(row, now) > 0
         ? (sender, name) => waitlistAnnouncedEmail(sender, { ...waitlisted, ...rule, name })
         : null;
   }
