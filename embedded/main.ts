@@ -9,9 +9,9 @@ import { migrateDatabase } from '#infra/postgres/migrate.ts';
 import { allMigrations } from '#infra/postgres/migrations/all.ts';
 import { createJobThrottle } from '#infra/queue/job-throttle.ts';
 import { connectRuntime, createRuntimePool, type Runtime } from '#infra/runtime/connect.ts';
-import { readConfig } from '#infra/runtime/startup.ts';
-import { Shutdown } from '#infra/runtime/shutdown.ts';
 import { observeFiles, observeWork } from '#infra/runtime/observe-studio.ts';
+import { Shutdown } from '#infra/runtime/shutdown.ts';
+import { readConfig } from '#infra/runtime/startup.ts';
 import { startTelemetry } from '#infra/telemetry/start-telemetry.ts';
 import {
   createProjectionWaiter,
@@ -124,7 +124,10 @@ async function startProjectionsAndWorkers(
   const [waiter, workers] = await Promise.all([
     createProjectionWaiter({ listenUrl: backends.databaseUrl, pool, log: logger }),
     projections.caughtUp.then(() =>
-      openWorkers(runtime, config.siteUrl, { concurrency: embeddedJobsAtOnce, throttle: createJobThrottle() }),
+      openWorkers(runtime, config.siteUrl, {
+        concurrency: embeddedJobsAtOnce,
+        throttle: createJobThrottle(),
+      }),
     ),
   ]);
   shutdown.addStep('notices', () => waiter.close());
