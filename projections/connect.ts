@@ -16,18 +16,18 @@ import { allMigrations } from '#infra/postgres/migrations/all.ts';
 export interface ProjectionBackends {
   readonly pool: pg.Pool;
   readonly store: EventStore<StudioEvent>;
-  /** How addresses of members are known in the log. */
+  /** Hashes a member's address as the log stores it. */
   readonly emailHash: (email: string) => string;
   close(): Promise<void>;
 }
 
-/** Opens what a process that only projects needs: a migrated database, and the events with their personal data. @throws WrongMasterKey */
+/** Opens the connections of a process that only projects: a migrated database, and the event store with decrypted personal data. @throws WrongMasterKey */
 export async function connectProjections(options: {
   config: Config;
   databaseUrl: string;
   eventStoreUrl: string;
   logger: Logger;
-  /** As this process has opened it already; opened with the configured master key when absent. */
+  /** Opened with the configured master key if omitted. */
   rootKey?: Buffer;
 }): Promise<ProjectionBackends> {
   const { config, databaseUrl, eventStoreUrl, logger } = options;

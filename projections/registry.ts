@@ -19,7 +19,7 @@ import { templates } from './read-models/templates/project.ts';
 import { waitlistProjection } from './read-models/waitlist/project.ts';
 import { wallet } from './read-models/wallet/project.ts';
 
-/** Every read model of the studio, by the name under which callers wait for it. */
+/** Every projection of the studio. Callers wait for one by its name. */
 export const studioProjections: readonly Projection[] = [
   members,
   instructorsProjection,

@@ -1,23 +1,23 @@
 import type pg from 'pg';
 import type { Progress } from '../definition/progress.ts';
-import { datesOfClasses } from '../read-models/schedule/queries.ts';
+import { readClassDates } from '../read-models/schedule/queries.ts';
 
-/** What a batch touched; `all` when that was too much to tell. */
+/** The topics of a batch; `all` when there were too many to list. */
 export type BatchTopics = Progress['topics'];
 
-/** What open pages should look at again. */
+/** Data that open pages should read again. */
 export type Change =
   /** Classes of these London days; null: of any day. */
   | { readonly kind: 'classes'; readonly dates: readonly string[] | null }
   | { readonly kind: 'member'; readonly memberId: string; readonly what: 'wallet' | 'bookings' | 'member' }
   | { readonly kind: 'instructors' }
   | { readonly kind: 'catalogue' }
-  /** Notices may have been missed. */
+  /** Notifications may have been missed. */
   | { readonly kind: 'everything' };
 
-const REMEMBERED = 10_000;
+const MAX_CACHED_DATES = 10_000;
 
-/** Turns a batch's topics into changes: seats are booked in a class, pages show days. */
+/** Turns a batch's topics into changes: a topic names a class, while pages show days. */
 export class ChangeResolver {
   readonly #pool: pg.Pool;
   readonly #dates = new Map<number, string>();
@@ -40,7 +40,7 @@ export class ChangeResolver {
       else classIds.push(topic.classId);
     }
     if (anyDay) {
-      // A class may have gone to another day.
+      // A class may have moved to another day.
       this.#dates.clear();
       changes.push({ kind: 'classes', dates: null });
     } else if (classIds.length > 0) {
@@ -52,8 +52,8 @@ export class ChangeResolver {
   async #datesOf(classIds: readonly number[]): Promise<string[]> {
     const unknown = classIds.filter((id) => !this.#dates.has(id));
     if (unknown.length > 0) {
-      if (this.#dates.size > REMEMBERED) this.#dates.clear();
-      for (const { id, date } of await datesOfClasses(this.#pool, classIds)) this.#dates.set(id, date);
+      if (this.#dates.size > MAX_CACHED_DATES) this.#dates.clear();
+      for (const { id, date } of await readClassDates(this.#pool, classIds)) this.#dates.set(id, date);
     }
     return [...new Set(classIds.flatMap((id) => this.#dates.get(id) ?? []))].sort();
   }

@@ -35,12 +35,12 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function waitedMs(wait: Promise<boolean>): Promise<{ answer: boolean; ms: number }> {
+async function measureWait(wait: Promise<boolean>): Promise<{ answer: boolean; ms: number }> {
   const started = performance.now();
   return { answer: await wait, ms: performance.now() - started };
 }
 
-test('whoever waits for a position can read what happened up to it', async () => {
+test('shows everything up to a position once the wait for it resolves', async () => {
   for (let id = 0; id < 50; id++) {
     const events = history.member(`m${id}`);
     const { position } = events.at(-1) ?? { position: 0n };
@@ -52,31 +52,31 @@ test('whoever waits for a position can read what happened up to it', async () =>
   }
 });
 
-test('what is there already is not waited for, in this process or another', async () => {
+test('returns immediately for a projected position, also in a new process', async () => {
   store.add(...history.member('m'));
   expect(await waiter.waitFor(store.end, ['members'])).toBe(true);
-  expect((await waitedMs(waiter.waitFor(store.end, ['members'], { timeoutMs: 0 }))).answer).toBe(true);
+  expect((await measureWait(waiter.waitFor(store.end, ['members'], { timeoutMs: 0 }))).answer).toBe(true);
   const late = await createProjectionWaiter({ listenUrl: database.url, pool: database.pool, log });
   expect(await late.waitFor(store.end, ['members'], { timeoutMs: 0 })).toBe(true);
   await late.close();
 });
 
-test('who waits in vain is told after the timeout', async () => {
-  const { answer, ms } = await waitedMs(waiter.waitFor(99n, ['members'], { timeoutMs: 60 }));
+test('returns false after the timeout', async () => {
+  const { answer, ms } = await measureWait(waiter.waitFor(99n, ['members'], { timeoutMs: 60 }));
   expect(answer).toBe(false);
   expect(ms).toBeGreaterThan(50);
 });
 
-test('nobody waits for a projection that is stopped, nor goes on waiting when it stops', async () => {
+test('returns false for a stopped projection, also when it stops during the wait', async () => {
   const waiting = waiter.waitFor(99n, ['settings'], { timeoutMs: 20_000 });
   await stopCheckpoint(database.pool, 'settings', { reason: 'test' });
   expect(await waiting).toBe(false);
-  const { answer, ms } = await waitedMs(waiter.waitFor(99n, ['settings'], { timeoutMs: 20_000 }));
+  const { answer, ms } = await measureWait(waiter.waitFor(99n, ['settings'], { timeoutMs: 20_000 }));
   expect(answer).toBe(false);
   expect(ms).toBeLessThan(10_000);
 });
 
-test('after a broken connection it knows what was told meanwhile', async () => {
+test('reads the checkpoints again after a lost connection', async () => {
   const waiting = waiter.waitFor(7n * 3n, ['members'], { timeoutMs: 20_000 });
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -87,7 +87,7 @@ test('after a broken connection it knows what was told meanwhile', async () => {
   await waitFor(() => changes.some(({ kind }) => kind === 'everything'));
 });
 
-test('changes name the days of the classes and the members they touch', async () => {
+test('names the days of changed classes and the changed members', async () => {
   store.add(...history.scheduledClass(1, '2026-03-09'), ...history.scheduledClass(2, '2026-03-10'));
   store.add(...history.member('m'));
   await waiter.waitFor(store.end, ['schedule', 'members']);
@@ -101,7 +101,7 @@ test('changes name the days of the classes and the members they touch', async ()
   expect(changes).toContainEqual({ kind: 'member', memberId: 'm', what: 'wallet' });
 });
 
-test('a batch that touched too much to list says so', async () => {
+test('reports everything as changed when a batch has too many topics', async () => {
   store.add(...history.generateEvents(2_000));
   await waiter.waitFor(store.end, ['schedule']);
   await waitFor(() => changes.some(({ kind }) => kind === 'everything'));

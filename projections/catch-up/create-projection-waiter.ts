@@ -8,8 +8,8 @@ import { PendingWaits } from './pending-waits.ts';
 
 export interface ProjectionWaiter {
   /**
-   * True when all of these projections have taken in everything up to `position`; false after the timeout (2 s), or at once
-   * when one of them is stopped and so never will.
+   * Returns true when all these projections have projected everything up to `position`; false after the timeout (default 2 s), or
+   * immediately when one of them is stopped.
    */
   waitFor(
     position: bigint,
@@ -17,16 +17,16 @@ export interface ProjectionWaiter {
     options?: { timeoutMs?: number },
   ): Promise<boolean>;
   /**
-   * Calls back at every committed batch with what it touched, before anyone who waits for it goes on: for what is remembered
-   * of read models and must be forgotten. `all` when more was touched than could be told. Answers how to end that.
+   * Calls back for every committed batch with its topics, before the waits for it resolve, so that caches can evict first. `all` when
+   * there were too many topics to list. Returns the function that unsubscribes.
    */
   onProgress(callback: (topics: BatchTopics) => void): () => void;
-  /** Calls back with what each committed batch touched. Answers how to end that. */
+  /** Calls back with the changes of each committed batch. Returns the function that unsubscribes. */
   onChange(callback: (changes: readonly Change[]) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Knows from Postgres's notices how far the read models are, whichever process feeds them. Waits until Postgres is there. */
+/** Follows the checkpoints by Postgres's notifications, whichever process runs the projections. Waits until Postgres is available. */
 export async function createProjectionWaiter(options: {
   listenUrl: string;
   pool: pg.Pool;
@@ -35,32 +35,32 @@ export async function createProjectionWaiter(options: {
   const { pool, log } = options;
   const waits = new PendingWaits();
   const resolver = new ChangeResolver(pool);
-  const forgetters = new Set<(topics: BatchTopics) => void>();
+  const progressCallbacks = new Set<(topics: BatchTopics) => void>();
   const callbacks = new Set<(changes: readonly Change[]) => void>();
 
-  const tell = (changes: readonly Change[]) => {
+  const notifyChanges = (changes: readonly Change[]) => {
     if (changes.length > 0) for (const callback of callbacks) callback(changes);
   };
-  const reread = async () => {
+  const readAgain = async () => {
     try {
       for (const { name, position, isStopped } of (await readCheckpoints(pool)).values()) {
         waits.setCheckpoint(name, position, isStopped);
       }
-      for (const forget of forgetters) forget('all');
+      for (const callback of progressCallbacks) callback('all');
       waits.resolveFinished();
     } catch (error) {
       log.warn({ err: error }, 'The projection checkpoints could not be read');
     }
   };
-  const take = (payload: string) => {
+  const handleProgress = (payload: string) => {
     const { position, projections, topics } = progress.parse(JSON.parse(payload));
     for (const name of projections) waits.setCheckpoint(name, BigInt(position), false);
-    for (const forget of forgetters) forget(topics);
+    for (const callback of progressCallbacks) callback(topics);
     waits.resolveFinished();
     if (callbacks.size === 0) return;
-    resolver.resolve(topics).then(tell, (error: unknown) => {
-      log.warn({ err: error }, 'A change could not be told in detail');
-      tell([{ kind: 'everything' }]);
+    resolver.resolve(topics).then(notifyChanges, (error: unknown) => {
+      log.warn({ err: error }, 'A change could not be resolved to its classes');
+      notifyChanges([{ kind: 'everything' }]);
     });
   };
 
@@ -68,31 +68,31 @@ export async function createProjectionWaiter(options: {
     options.listenUrl,
     [PROGRESS_CHANNEL, CONTROL_CHANNEL],
     ({ channel, payload }) => {
-      if (channel === CONTROL_CHANNEL) void reread();
-      else take(payload);
+      if (channel === CONTROL_CHANNEL) void readAgain();
+      else handleProgress(payload);
     },
     {
       onReconnect: () => {
-        void reread();
-        tell([{ kind: 'everything' }]);
+        void readAgain();
+        notifyChanges([{ kind: 'everything' }]);
       },
     },
   );
-  await reread();
+  await readAgain();
 
   return {
     waitFor: (position, projections, { timeoutMs = 2_000 } = {}) =>
       waits.wait(position, projections, timeoutMs),
     onProgress(callback) {
-      forgetters.add(callback);
-      return () => forgetters.delete(callback);
+      progressCallbacks.add(callback);
+      return () => progressCallbacks.delete(callback);
     },
     onChange(callback) {
       callbacks.add(callback);
       return () => callbacks.delete(callback);
     },
     async close() {
-      forgetters.clear();
+      progressCallbacks.clear();
       callbacks.clear();
       await listener.close();
       waits.cancelAll();

@@ -1,32 +1,32 @@
-interface Known {
+interface CheckpointState {
   position: bigint | null;
-  stopped: boolean;
+  isStopped: boolean;
 }
 
 interface Wait {
   readonly position: bigint;
   readonly projections: readonly string[];
-  readonly answer: (caughtUp: boolean) => void;
+  readonly resolve: (hasCaughtUp: boolean) => void;
 }
 
-/** Who waits for which read models, and how far those are. */
+/** Tracks checkpoints and resolves the waits for them. */
 export class PendingWaits {
-  readonly #known = new Map<string, Known>();
+  readonly #checkpoints = new Map<string, CheckpointState>();
   readonly #waiting = new Set<Wait>();
 
-  /** A checkpoint as read or told. One read from the table may be older than what was told since. */
-  setCheckpoint(name: string, position: bigint | null, stopped: boolean): void {
-    const known = this.#known.get(name);
+  /** Sets a checkpoint from a notification or the table. A row may be older than the last notification, so positions never decrease. */
+  setCheckpoint(name: string, position: bigint | null, isStopped: boolean): void {
+    const known = this.#checkpoints.get(name);
     const older =
       known !== undefined && known.position !== null && (position === null || position < known.position);
-    this.#known.set(name, { position: older ? known.position : position, stopped });
+    this.#checkpoints.set(name, { position: older ? known.position : position, isStopped });
   }
 
-  /** Answers everyone whose wait is over. */
+  /** Resolves every wait whose outcome is known. */
   resolveFinished(): void {
     for (const wait of this.#waiting) {
       const outcome = this.#outcome(wait.position, wait.projections);
-      if (outcome !== undefined) wait.answer(outcome);
+      if (outcome !== undefined) wait.resolve(outcome);
     }
   }
 
@@ -34,29 +34,29 @@ export class PendingWaits {
     const now = this.#outcome(position, projections);
     if (now !== undefined) return Promise.resolve(now);
     return new Promise((resolve) => {
-      const answer = (caughtUp: boolean) => {
+      const finish = (hasCaughtUp: boolean) => {
         clearTimeout(timer);
         this.#waiting.delete(wait);
-        resolve(caughtUp);
+        resolve(hasCaughtUp);
       };
-      const wait: Wait = { position, projections, answer };
-      const timer = setTimeout(answer, timeoutMs, false);
+      const wait: Wait = { position, projections, resolve: finish };
+      const timer = setTimeout(finish, timeoutMs, false);
       this.#waiting.add(wait);
     });
   }
 
   cancelAll(): void {
-    for (const wait of this.#waiting) wait.answer(false);
+    for (const wait of this.#waiting) wait.resolve(false);
   }
 
   #outcome(position: bigint, projections: readonly string[]): boolean | undefined {
-    let caughtUp = true;
+    let hasCaughtUp = true;
     for (const name of projections) {
-      const known = this.#known.get(name);
+      const known = this.#checkpoints.get(name);
       if (known?.position != null && known.position >= position) continue;
-      if (known?.stopped === true) return false;
-      caughtUp = false;
+      if (known?.isStopped === true) return false;
+      hasCaughtUp = false;
     }
-    return caughtUp ? true : undefined;
+    return hasCaughtUp ? true : undefined;
   }
 }

@@ -4,10 +4,9 @@ import { readCheckpoints } from '../runner/checkpoints.ts';
 import { pollUntilTrue } from './poll-until-true.ts';
 
 /**
- * Waits until the read models hold all that the log held when this was called: before that a process would answer with what was, or
- * with nothing at all. One that stands still, for an event that it can't take or because its tables are just being built anew, is not
- * waited for: its old rows are served. What lags later does not count, since taking every API out for it would make an outage of a delay.
- * Answers false when it was told to stop.
+ * Waits until the read models contain everything that the log contained at the call; before that a process would serve old rows or
+ * none. A stopped or rebuilding projection is skipped, because its old rows are served. A later delay does not count: removing every
+ * API for it would turn a delay into an outage. Returns false when aborted.
  */
 export async function waitForCatchUp(options: {
   pool: pg.Pool;

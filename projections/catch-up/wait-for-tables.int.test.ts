@@ -11,19 +11,19 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.pool.query('DELETE FROM projection_checkpoints'));
 
-const make = (name: string) =>
+const createCheckpoint = (name: string) =>
   database.pool.query("INSERT INTO projection_checkpoints (name, version, status) VALUES ($1, 1, 'live')", [
     name,
   ]);
 
-/** Begins to wait for two read models. */
+/** Starts to wait for two read models. */
 function begin() {
   const stopping = new AbortController();
-  const said: string[] = [];
+  const logged: string[] = [];
   const logger = createLogger({
     level: 'warn',
     component: 'test',
-    destination: { write: (line: string) => said.push(line) },
+    destination: { write: (line: string) => logged.push(line) },
   });
   const done = waitForTables({
     pool: database.pool,
@@ -31,30 +31,30 @@ function begin() {
     signal: stopping.signal,
     logger,
   });
-  return { done, said, stop: () => stopping.abort() };
+  return { done, logged, stop: () => stopping.abort() };
 }
 
-test('goes on at once when all are there, however far they are', async () => {
-  await make('a');
-  await make('b');
-  const { done, said } = begin();
+test('returns immediately when all tables exist, whatever their position', async () => {
+  await createCheckpoint('a');
+  await createCheckpoint('b');
+  const { done, logged } = begin();
   expect(await done).toBe(true);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
-test('waits for the last, and says once for which', async () => {
-  await make('a');
-  const { done, said } = begin();
-  await waitFor(() => said.length > 0);
-  expect(JSON.parse(said[0] ?? '')).toMatchObject({ level: 'warn', missing: ['b'] });
-  await make('b');
+test('waits for a missing table and logs once which one', async () => {
+  await createCheckpoint('a');
+  const { done, logged } = begin();
+  await waitFor(() => logged.length > 0);
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({ level: 'warn', missing: ['b'] });
+  await createCheckpoint('b');
   expect(await done).toBe(true);
-  expect(said).toHaveLength(1);
+  expect(logged).toHaveLength(1);
 });
 
-test('ends when it is told to', async () => {
-  const { done, said, stop } = begin();
-  await waitFor(() => said.length > 0);
+test('returns false when aborted', async () => {
+  const { done, logged, stop } = begin();
+  await waitFor(() => logged.length > 0);
   stop();
   expect(await done).toBe(false);
 });

@@ -4,8 +4,8 @@ import { readCheckpoints } from '../runner/checkpoints.ts';
 import { pollUntilTrue } from './poll-until-true.ts';
 
 /**
- * Waits until every read model has its tables, and says so when they are not there yet: on a new store the projections make them, maybe
- * after the process that asks has begun. What is in them may lag. Answers false when it was told to stop.
+ * Waits until every read model has its tables, and logs once which are missing. On a new store the projections create them, possibly
+ * after the calling process has started. Their rows may lag. Returns false when aborted.
  */
 export async function waitForTables(options: {
   pool: pg.Pool;
@@ -14,13 +14,13 @@ export async function waitForTables(options: {
   logger: Logger;
 }): Promise<boolean> {
   const { pool, projections, signal, logger } = options;
-  let isTold = false;
+  let isLogged = false;
   return pollUntilTrue(async () => {
     const checkpoints = await readCheckpoints(pool);
     const missing = projections.filter((name) => !checkpoints.has(name));
-    if (missing.length > 0 && !isTold) {
+    if (missing.length > 0 && !isLogged) {
       logger.warn({ missing }, 'The projections have not made their tables yet; waiting for them');
-      isTold = true;
+      isLogged = true;
     }
     return missing.length === 0;
   }, signal);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The channel on which every committed batch is told. */
+/** The channel that announces every committed batch. */
 export const PROGRESS_CHANNEL = 'projections';
-/** The channel on which it is told that a checkpoint was moved, stopped or revived from outside the batches. */
+/** The channel that announces a checkpoint moved, stopped or restarted by other means than a batch. */
 export const CONTROL_CHANNEL = 'projections_control';
 
 const topic = z.discriminatedUnion('kind', [
-  /** No id: any class, on any day. */
+  /** Null: any class, on any day. */
   z.object({ kind: z.literal('classes'), classId: z.number().nullable() }),
   z.object({
     kind: z.literal('member'),
@@ -17,10 +17,10 @@ const topic = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('catalogue') }),
 ]);
 
-/** What a batch touched, for pages that are open. */
+/** Something that a batch changed, for open pages. */
 export type Topic = z.infer<typeof topic>;
 
-/** What is told of a batch: its position, whose checkpoints it moved there, what it touched (`all`: too much to list). */
+/** A batch's notification: its position, the projections it moved there, and its topics (`all`: too many to list). */
 export const progress = z.object({
   position: z.string(),
   projections: z.array(z.string()),

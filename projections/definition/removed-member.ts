@@ -1,2 +1,2 @@
-/** Stands in figures for the members whose records were removed: the sums stay, and whose they were does not. */
+/** Replaces the member's id in figures once the member's records are removed, so that the sums stay the same. */
 export const REMOVED_MEMBER = 'removed';

@@ -1,4 +1,4 @@
-/** SQL column types that read models use, and what a row holds for each when it is written. */
+/** SQL column types of read models, with the type of the value to write. */
 interface ColumnValues {
   text: string;
   integer: number;
@@ -11,7 +11,7 @@ interface ColumnValues {
 
 type BaseType = keyof ColumnValues;
 
-/** `'text'` is NOT NULL, `'text null'` is not. */
+/** `'text'` is NOT NULL, `'text null'` is nullable. */
 export type ColumnType = BaseType | `${BaseType} null`;
 
 type ValueOf<T extends ColumnType> = T extends `${infer Base extends BaseType} null`
@@ -22,7 +22,7 @@ type ValueOf<T extends ColumnType> = T extends `${infer Base extends BaseType} n
 
 type NullableColumns<C> = { [K in keyof C]: C[K] extends `${string} null` ? K : never }[keyof C];
 
-/** A table as the runner sees it. */
+/** A table of any columns. */
 export interface AnyTable {
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
@@ -41,7 +41,7 @@ export interface Table<
   readonly counters: readonly N[];
 }
 
-/** A whole row; columns that may be null can be left out. */
+/** A whole row; nullable columns can be omitted. */
 export type NewRow<T extends AnyTable> = {
   readonly [K in Exclude<keyof T['columns'], NullableColumns<T['columns']>>]: ValueOf<T['columns'][K]>;
 } & {
@@ -52,24 +52,23 @@ export type KeyOf<T extends AnyTable> = {
   readonly [K in T['key'][number] & keyof T['columns']]: ValueOf<T['columns'][K]>;
 };
 
-/** New values of some columns, key columns excepted. */
+/** New values of some columns other than key columns. */
 export type PatchOf<T extends AnyTable> = {
   readonly [K in Exclude<keyof T['columns'], T['key'][number]>]?: ValueOf<T['columns'][K]>;
 };
 
-/** One column, by name, and the value that rows have in it; for columns that are text. */
+/** A text column and the value that rows must have in it. */
 export interface WhereOf<T extends AnyTable> {
   readonly column: keyof T['columns'] & string;
   readonly is: string;
 }
 
-/** What is added to counters; negative takes away. */
+/** Amounts to add to counters; negative to subtract. */
 export type DeltasOf<T extends AnyTable> = { readonly [K in T['counters'][number]]?: number };
 
 /**
- * Declares a table of a read model. `counters` are integer columns that `add` may move. `indexes` are what follows
- * `CREATE INDEX ON table`, such as `(member_id) WHERE available > 0`; unique ones are not offered, since a constraint
- * could make an event that did happen impossible to show.
+ * Declares a table of a read model. `counters` are integer columns for `add`. `indexes` are the text after `CREATE INDEX ON table`,
+ * such as `(member_id) WHERE available > 0`; there are no unique ones, because a constraint could reject an event that did happen.
  */
 export function defineTable<
   const C extends Readonly<Record<string, ColumnType>>,

@@ -4,21 +4,26 @@ import type { LotKind } from '#domain/wallet/events.ts';
 import { startProjectedStudio } from '../testing/projected-studio.fixture.ts';
 import { Recorder } from '../testing/recorder.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
-import { passOfBooking, unfinishedBookings } from './booking-progress/queries.ts';
-import { bookingById, bookingsOf, classBookings } from './bookings/queries.ts';
-import { classPasses } from './catalogue/queries.ts';
-import { instructorById, instructors } from './instructors/queries.ts';
-import { shownUsers, userByEmail, userById } from './members/queries.ts';
-import { classById, classesOn, classesToTeach, overlappingClasses } from './schedule/queries.ts';
-import { settingByKey } from './settings/queries.ts';
+import { readBookingPassState, readUnfinishedBookings } from './booking-progress/queries.ts';
+import { readBookingById, readBookingsOfMember, readClassBookings } from './bookings/queries.ts';
+import { readClassPasses } from './catalogue/queries.ts';
+import { readInstructorById, readInstructors } from './instructors/queries.ts';
+import { readShownUsers, readUserByEmail, readUserById } from './members/queries.ts';
 import {
-  lotsDueToExpire,
-  lotsOf,
-  lotsToRemind,
-  nextLotExpiry,
-  nextReminder,
-  reminderKey,
-  usablePasses,
+  readClassById,
+  readClassesOfDay,
+  readClassesToTeach,
+  readOverlappingClasses,
+} from './schedule/queries.ts';
+import { readSettingByKey } from './settings/queries.ts';
+import {
+  countUsablePasses,
+  findNextLotExpiry,
+  findNextReminder,
+  formatReminderKey,
+  readLotsDueToExpire,
+  readLotsOfMember,
+  readLotsToRemind,
 } from './wallet/queries.ts';
 
 const now = new Date('2026-03-02T12:00:00.000Z');
@@ -82,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('classes of a day: with the instructor, by time, without those cancelled', async () => {
-  expect(await classesOn(database.pool, '2026-03-09')).toEqual([
+  expect(await readClassesOfDay(database.pool, '2026-03-09')).toEqual([
     {
       id: 1,
       name: 'beginner',
@@ -101,12 +106,12 @@ test('classes of a day: with the instructor, by time, without those cancelled', 
       isAnnounced: false,
     },
   ]);
-  expect(await classById(database.pool, 2)).toMatchObject({ isCancelled: true });
-  expect(await classById(database.pool, 99)).toBeUndefined();
+  expect(await readClassById(database.pool, 2)).toMatchObject({ isCancelled: true });
+  expect(await readClassById(database.pool, 99)).toBeUndefined();
 });
 
 test("a member's bookings, the latest class first, with class, pass and deadline", async () => {
-  const found = await bookingsOf(database.pool, 'm');
+  const found = await readBookingsOfMember(database.pool, 'm');
   expect(found.map(({ id }) => id)).toEqual([3, 1]);
   expect(found[1]).toMatchObject({
     classId: 1,
@@ -121,97 +126,97 @@ test("a member's bookings, the latest class first, with class, pass and deadline
 });
 
 test('who was booked when the studio moved the class may leave until it starts, who came later may not', async () => {
-  const before = await bookingById(database.pool, 1);
-  const after = await bookingById(database.pool, 5);
+  const before = await readBookingById(database.pool, 1);
+  const after = await readBookingById(database.pool, 5);
   expect(before?.freeUntil).toEqual(new Date('2026-03-09T18:00:00.000Z'));
   expect(after?.freeUntil).toEqual(new Date('2026-03-08T09:00:00.000Z'));
 });
 
 test('the bookings that stand in a class, with their people', async () => {
-  expect(await classBookings(database.pool, 1)).toMatchObject([
+  expect(await readClassBookings(database.pool, 1)).toMatchObject([
     { id: 1, userId: 'm', userName: 'Member m', userEmail: 'm@example.test' },
     { id: 5, userId: 'n' },
   ]);
 });
 
 test('passes that can be used: not those lapsed, and memberships apart', async () => {
-  expect(await usablePasses(database.pool, 'm', now)).toEqual({ regular: 11, membership: 12 });
+  expect(await countUsablePasses(database.pool, 'm', now)).toEqual({ regular: 11, membership: 12 });
   const summer = new Date('2026-07-01T00:00:00.000Z');
-  expect(await usablePasses(database.pool, 'm', summer)).toEqual({ regular: 0, membership: 0 });
-  expect(await usablePasses(database.pool, 'm', new Date('2026-03-15T23:59:59.999Z'))).toMatchObject({
+  expect(await countUsablePasses(database.pool, 'm', summer)).toEqual({ regular: 0, membership: 0 });
+  expect(await countUsablePasses(database.pool, 'm', new Date('2026-03-15T23:59:59.999Z'))).toMatchObject({
     membership: 12,
   });
-  expect(await usablePasses(database.pool, 'nobody', now)).toEqual({ regular: 0, membership: 0 });
+  expect(await countUsablePasses(database.pool, 'nobody', now)).toEqual({ regular: 0, membership: 0 });
   // Beside the members the same, the membership's left out.
-  const shown = (at: Date) => shownUsers(database.pool, ['m', 'nobody'], at);
+  const shown = (at: Date) => readShownUsers(database.pool, ['m', 'nobody'], at);
   expect([...(await shown(now)).values()]).toMatchObject([{ id: 'm', usablePasses: 11 }]);
   expect((await shown(summer)).get('m')).toMatchObject({ usablePasses: 0 });
 });
 
 test('lots, those due to expire, and the next to do so', async () => {
-  expect((await lotsOf(database.pool, 'm')).map(({ lotId }) => lotId).sort()).toEqual([
+  expect((await readLotsOfMember(database.pool, 'm')).map(({ lotId }) => lotId).sort()).toEqual([
     'lot-m',
     'month',
     'trial',
   ]);
-  expect(await lotsDueToExpire(database.pool, now)).toEqual([]);
+  expect(await readLotsDueToExpire(database.pool, now)).toEqual([]);
   const april = new Date('2026-04-01T00:00:00.000Z');
-  expect(await lotsDueToExpire(database.pool, april)).toMatchObject([
+  expect(await readLotsDueToExpire(database.pool, april)).toMatchObject([
     { lotId: 'month', memberId: 'm' },
     { lotId: 'trial', memberId: 'm' },
   ]);
-  expect(await nextLotExpiry(database.pool, now)).toEqual(new Date('2026-03-15T23:59:59.999Z'));
+  expect(await findNextLotExpiry(database.pool, now)).toEqual(new Date('2026-03-15T23:59:59.999Z'));
 });
 
 test('lots whose members are to be told that they will lapse: once for each last day, until it is over', async () => {
   // Both were set at 10:00; lot-m lapses on 30 June in summer time, the trial on 15 March. Of the membership's own lot,
   // which lapses then too, nobody is told.
   const [due, summer] = [new Date('2026-03-08T10:00:00.000Z'), new Date('2026-06-30T22:59:59.999Z')];
-  expect(await nextReminder(database.pool, now)).toEqual(due);
-  expect(await lotsToRemind(database.pool, new Date(due.getTime() - 1))).toEqual([]);
-  const [trial, ...others] = await lotsToRemind(database.pool, due);
+  expect(await findNextReminder(database.pool, now)).toEqual(due);
+  expect(await readLotsToRemind(database.pool, new Date(due.getTime() - 1))).toEqual([]);
+  const [trial, ...others] = await readLotsToRemind(database.pool, due);
   expect([trial, others]).toMatchObject([{ lotId: 'trial', memberId: 'm' }, []]);
-  expect(await nextReminder(database.pool, due)).toEqual(new Date('2026-06-23T09:00:00.000Z'));
-  expect(await lotsToRemind(database.pool, new Date('2026-03-16T00:00:00.000Z'))).toEqual([]);
+  expect(await findNextReminder(database.pool, due)).toEqual(new Date('2026-06-23T09:00:00.000Z'));
+  expect(await readLotsToRemind(database.pool, new Date('2026-03-16T00:00:00.000Z'))).toEqual([]);
 
   // The passes of lot-n are all in use.
-  const [key, ...more] = (await lotsToRemind(database.pool, summer)).map(reminderKey);
+  const [key, ...more] = (await readLotsToRemind(database.pool, summer)).map(formatReminderKey);
   expect([key, more]).toEqual(['expiring/lot-m/2026-06-30', []]);
   await database.pool.query(`INSERT INTO performed_effects (key, kind) VALUES ($1, 'test')`, [key]);
-  expect(await lotsToRemind(database.pool, summer)).toEqual([]);
+  expect(await readLotsToRemind(database.pool, summer)).toEqual([]);
 });
 
 test('where the pass of a booking is', async () => {
-  const passes = [1, 2, 4, 99].map((id) => passOfBooking(database.pool, id));
+  const passes = [1, 2, 4, 99].map((id) => readBookingPassState(database.pool, id));
   expect(await Promise.all(passes)).toEqual(['used', 'returned', 'held', undefined]);
 });
 
 test('bookings left behind are found, finished ones are not', async () => {
-  expect(await unfinishedBookings(database.pool, now)).toMatchObject([
+  expect(await readUnfinishedBookings(database.pool, now)).toMatchObject([
     { bookingId: 4, memberId: 'n', classId: 2, pass: 'held', seat: 'none' },
   ]);
-  expect(await unfinishedBookings(database.pool, new Date('2026-03-02T09:00:00.000Z'))).toEqual([]);
+  expect(await readUnfinishedBookings(database.pool, new Date('2026-03-02T09:00:00.000Z'))).toEqual([]);
 });
 
 test('members by id and by address in any case of letters', async () => {
-  expect(await userById(database.pool, 'm')).toMatchObject({ email: 'm@example.test', name: 'Member m' });
-  expect(await userByEmail(database.pool, 'M@Example.test')).toMatchObject({ id: 'm' });
-  expect(await userByEmail(database.pool, 'no@example.test')).toBeUndefined();
+  expect(await readUserById(database.pool, 'm')).toMatchObject({ email: 'm@example.test', name: 'Member m' });
+  expect(await readUserByEmail(database.pool, 'M@Example.test')).toMatchObject({ id: 'm' });
+  expect(await readUserByEmail(database.pool, 'no@example.test')).toBeUndefined();
 });
 
 test('instructors, settings and catalogue', async () => {
-  expect(await instructors(database.pool)).toEqual([
+  expect(await readInstructors(database.pool)).toEqual([
     { id: 1, name: 'Instructor 1', prenatalSuitable: false },
   ]);
-  expect(await instructorById(database.pool, 9)).toBeUndefined();
-  expect((await classesToTeach(database.pool, 1, now)).length).toBeGreaterThan(0);
-  expect(await classesToTeach(database.pool, 1, new Date('2026-04-01'))).toEqual([]);
-  expect(await settingByKey(database.pool, 'priority_booking_hours')).toMatchObject({ value: '12' });
-  expect(await classPasses(database.pool)).toEqual([]);
+  expect(await readInstructorById(database.pool, 9)).toBeUndefined();
+  expect((await readClassesToTeach(database.pool, 1, now)).length).toBeGreaterThan(0);
+  expect(await readClassesToTeach(database.pool, 1, new Date('2026-04-01'))).toEqual([]);
+  expect(await readSettingByKey(database.pool, 'priority_booking_hours')).toMatchObject({ value: '12' });
+  expect(await readClassPasses(database.pool)).toEqual([]);
 });
 
 test('who teaches a class at a time', async () => {
-  const [taught] = await classesToTeach(database.pool, 1, now);
+  const [taught] = await readClassesToTeach(database.pool, 1, now);
   if (taught === undefined) throw new Error('There is no class');
   const { id, date, time, duration } = taught;
   const later = (minutes: number) => {
@@ -221,7 +226,7 @@ test('who teaches a class at a time', async () => {
   };
   const at = async (minutes: number, classId?: number, instructorId = 1) => {
     const plan = { instructorId, date, time: later(minutes), duration, classId };
-    return (await overlappingClasses(database.pool, plan)).map((row) => row.id);
+    return (await readOverlappingClasses(database.pool, plan)).map((row) => row.id);
   };
   expect(await at(0)).toContain(id);
   expect(await at(duration - 1)).toContain(id);

@@ -10,7 +10,7 @@ import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { createProjectionWaiter, type ProjectionWaiter } from '../catch-up/create-projection-waiter.ts';
 import type { StudioRecord } from '../definition/projection.ts';
-import { userById } from '../read-models/members/queries.ts';
+import { readUserById } from '../read-models/members/queries.ts';
 import { studioProjections } from '../registry.ts';
 import { findDifferences } from '../testing/find-differences.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
@@ -78,7 +78,7 @@ test('what is appended can be read once waited for; a rebuild under load changes
       for (const event of history.member(id)) last = await append(event);
       for (const event of history.booking(id, 1, 'cancelled')) last = await append(event);
       expect(await waiter.waitFor(last, names, { timeoutMs: 10_000 })).toBe(true);
-      expect((await userById(database.pool, id))?.name).toBe(`Member ${id}`);
+      expect((await readUserById(database.pool, id))?.name).toBe(`Member ${id}`);
     }
   })();
   const failures = await rebuild(studioProjections, { databaseUrl: database.url, store, log });
@@ -104,9 +104,9 @@ test('a forgotten member is nameless in a rebuild as well', async () => {
   };
   const { position } = await store.append('member-gone', 0n, [erased], command());
   expect(await waiter.waitFor(position, ['members'])).toBe(true);
-  const live = await userById(database.pool, 'gone');
+  const live = await readUserById(database.pool, 'gone');
   expect(live).toMatchObject({ id: 'gone', name: null, email: null });
   const members = studioProjections.filter(({ name }) => name === 'members');
   await rebuild(members, { databaseUrl: database.url, store, log });
-  expect(await userById(database.pool, 'gone')).toEqual(live);
+  expect(await readUserById(database.pool, 'gone')).toEqual(live);
 });

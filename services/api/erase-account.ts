@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { leftoversOf } from '#projections/read-models/members/queries.ts';
+import { readLeftovers } from '#projections/read-models/members/queries.ts';
 import { eraseMember } from '../commands/erasure/erase-member.ts';
 import { settleErasure } from '../commands/erasure/settle-erasure.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -15,7 +15,7 @@ export async function eraseAccount(
   log: FastifyBaseLogger,
 ): Promise<{ success: true; pending?: true }> {
   const { pool, catchUp, authentication } = deps;
-  const leftovers = await leftoversOf(pool, memberId, context.now);
+  const leftovers = await readLeftovers(pool, memberId, context.now);
   const erased = await eraseMember(deps, memberId, context);
   await catchUp(erased.position, ['members']);
   await authentication.signOutEverywhere({ memberId });

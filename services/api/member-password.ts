@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { InvalidInput } from '#domain/refusal.ts';
 import { verifyPassword } from '#infra/crypto/passwords.ts';
 import { beginTry, forgetTries } from '#infra/postgres/tables/password-tries.ts';
-import { type UserRow, userById } from '#projections/read-models/members/queries.ts';
+import { readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { tooManyWrongPasswords, unauthenticated } from './http-error.ts';
 
@@ -35,7 +35,7 @@ export async function clearPasswordAttempts(
 
 /** The signed-in member with an email address. @throws HttpError 401 for an erased member */
 export async function requireUser(pool: Pool, memberId: string): Promise<UserRow & { email: string }> {
-  const user = await userById(pool, memberId);
+  const user = await readUserById(pool, memberId);
   if (!user || user.email === null) throw unauthenticated();
   return { ...user, email: user.email };
 }

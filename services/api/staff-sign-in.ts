@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { verifyPassword } from '#infra/crypto/passwords.ts';
 import { secretsEqual } from '#infra/crypto/timing-safe-equal.ts';
 import { beginTry, settleStaffTry } from '#infra/postgres/tables/password-tries.ts';
-import { activeStaffByEmail, staffById } from '#projections/read-models/staff/queries.ts';
+import { readActiveStaffByEmail, readStaffById } from '#projections/read-models/staff/queries.ts';
 import { hasStaffRole } from '../commands/staff/has-staff-role.ts';
 import { type StaffRole, type StaffSessionBody, staffRoles } from '../contract/staff.ts';
 import { getClientNetwork } from './client-network.ts';
@@ -40,7 +40,7 @@ async function checkCredentials(
     const isRight = secretsEqual(body.password, config.staffPasswords[body.role]);
     return isRight ? { role: body.role, name: null, staffId: null, passwordHash: null } : { wrongFor: null };
   }
-  const account = await activeStaffByEmail(pool, body.email);
+  const account = await readActiveStaffByEmail(pool, body.email);
   // An unknown email takes as long and answers the same as a wrong password.
   const matches = await verifyPassword(account?.passwordHash ?? undefined, body.password);
   if (account === undefined || !matches) return { wrongFor: account?.id ?? null };
@@ -56,7 +56,7 @@ async function openSession(
   const { authentication, pool } = deps;
   if (staffId === null) return authentication.signIn({ kind: 'staff', role });
   return authentication.signInWhile({ kind: 'staff', role, staffId }, async () => {
-    const current = await staffById(pool, staffId);
+    const current = await readStaffById(pool, staffId);
     return current?.passwordHash === passwordHash && hasStaffRole(deps, { staffId, role });
   });
 }

@@ -5,7 +5,7 @@ import {
   stepOfMember,
 } from '#infra/postgres/tables/campaigns.ts';
 import type { JobDefinition, JobRun } from '#infra/queue/define-job.ts';
-import { type UserRow, readUserById } from '#projections/read-models/members/queries.ts';
+import { readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 
 /** Whether a member consents to news by email and is not erased. */

@@ -1,5 +1,5 @@
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
-import { type UserRow, readUserById } from '#projections/read-models/members/queries.ts';
+import { readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { performOnce } from '../perform-once.ts';
 import type { StudioEmail } from './studio-email.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
 import {
-  readCancellationsToNotify,
   findNextCancellationToNotify,
+  readCancellationsToNotify,
 } from '#projections/read-models/bookings/queries.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
 import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';

@@ -1,6 +1,10 @@
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
-import { readLotsToRemind, findNextReminder, formatReminderKey } from '#projections/read-models/wallet/queries.ts';
+import {
+  findNextReminder,
+  formatReminderKey,
+  readLotsToRemind,
+} from '#projections/read-models/wallet/queries.ts';
 import { sendExpiryReminder } from '../jobs/send-expiry-reminder/definition.ts';
 import { defineSweepJob, keyOfHour, type Sweep } from './sweep.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
-import { readLotsDueToExpire, findNextLotExpiry } from '#projections/read-models/wallet/queries.ts';
+import { findNextLotExpiry, readLotsDueToExpire } from '#projections/read-models/wallet/queries.ts';
 import { expireLotsJob } from '../jobs/expire-lots/definition.ts';
 import { defineSweepJob, keyOfMinute, type Sweep } from './sweep.ts';
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
 import {
+  findNextMembershipReminder,
   formatChargeReminderKey,
   readMembershipsToRemind,
-  findNextMembershipReminder,
 } from '#projections/read-models/memberships/queries.ts';
 import { sendMembershipReminder } from '../jobs/send-membership-reminder/definition.ts';
 import { defineSweepJob, keyOfHour, type Sweep } from './sweep.ts';

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 import { job } from '#infra/queue/define-job.ts';
-import { readMembershipsToSettle, findNextMembershipDue } from '#projections/read-models/memberships/queries.ts';
+import {
+  findNextMembershipDue,
+  readMembershipsToSettle,
+} from '#projections/read-models/memberships/queries.ts';
 import { settleMembershipJob } from '../jobs/settle-membership/definition.ts';
 import { defineSweepJob, keyOfHalfHour, type Sweep } from './sweep.ts';
 

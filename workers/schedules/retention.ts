@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import { hasOldOperationalRows } from '#infra/postgres/tables/operational-rows.ts';
 import { job } from '#infra/queue/define-job.ts';
 import {
-  readInactiveMembers,
   findNextInactive,
   findNextRecordsToRemove,
+  readInactiveMembers,
   readRecordsToRemove,
 } from '#projections/read-models/members/retention-queries.ts';
 import {

@@ -13,7 +13,7 @@ export interface UnfinishedBooking {
 }
 
 /** Bookings that are not at their end and have not moved since before `olderThan`, the oldest first. */
-export async function unfinishedBookings(
+export async function readUnfinishedBookings(
   pool: pg.Pool,
   olderThan: Date,
   limit = 500,
@@ -29,7 +29,7 @@ export async function unfinishedBookings(
 }
 
 /** Where a booking's pass stands; undefined when the booking is not known. */
-export async function passOfBooking(
+export async function readBookingPassState(
   pool: pg.Pool,
   bookingId: number,
 ): Promise<UnfinishedBooking['pass'] | undefined> {
@@ -42,7 +42,7 @@ export async function passOfBooking(
 }
 
 /** The booking that this one's pass was moved from: of another class, or of the same when a cancellation was undone. */
-export async function movedFrom(
+export async function readMovedFromBooking(
   pool: pg.Pool,
   bookingId: number,
 ): Promise<{ bookingId: number; classId: number } | undefined> {

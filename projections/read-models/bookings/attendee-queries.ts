@@ -44,7 +44,7 @@ interface DaySpan {
 }
 
 /** How far those who teach see: long enough to mend a mark, and as far ahead as staff add members to classes. */
-export function taughtSpan(now: Date): DaySpan {
+export function getTeachingSpan(now: Date): DaySpan {
   const today = toLondonDay(now);
   return { from: addDaysToDay(today, -DAYS_BACK), to: addDaysToDay(today, DAYS_AHEAD) };
 }
@@ -53,7 +53,10 @@ const HAS_HEALTH_NOTES = `coalesce(u.on_medication OR u.has_injuries OR u.is_pre
   OR u.painful_movements OR NOT u.ok_with_hands_on_corrections, false)`;
 
 /** The classes of a span that take place and who is booked in them (in the order they booked), the newest first. */
-export async function taughtClasses(pool: pg.Pool, { from, to }: DaySpan): Promise<TaughtClassRow[]> {
+export async function readClassesWithAttendees(
+  pool: pg.Pool,
+  { from, to }: DaySpan,
+): Promise<TaughtClassRow[]> {
   const values = [from, to];
   const [classes, attendees] = await Promise.all([
     pool.query<Omit<TaughtClassRow, 'attendees'>>({
@@ -83,7 +86,7 @@ export async function taughtClasses(pool: pg.Pool, { from, to }: DaySpan): Promi
 }
 
 /** Who has this booking in this class, if it stands and the class is one of the span. */
-export async function attendeeOf(
+export async function readAttendee(
   pool: pg.Pool,
   { classId, bookingId }: { classId: number; bookingId: number },
   { from, to }: DaySpan,

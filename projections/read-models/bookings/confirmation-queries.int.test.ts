@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
-import { bookingToConfirm, confirmationKey } from './confirmation-queries.ts';
-import { bookingById } from './queries.ts';
+import { formatConfirmationKey, readBookingToConfirm } from './confirmation-queries.ts';
+import { readBookingById } from './queries.ts';
 
 const at = '2026-03-02T10:00:00.000Z';
 const [plain, cancelled, freed, ofStranger, moved] = [1, 2, 3, 4, 77];
@@ -57,24 +57,24 @@ afterAll(() => database.drop());
 describe('what confirms a booking', () => {
   it('says of it what every other reading says', async () => {
     for (const id of [plain, cancelled, freed, moved]) {
-      const booking = await bookingById(database.pool, id);
+      const booking = await readBookingById(database.pool, id);
       const { status, classId, className, startsAt, instructorName, passName, freeUntil } = booking ?? {};
-      expect(await bookingToConfirm(database.pool, id)).toMatchObject({
+      expect(await readBookingToConfirm(database.pool, id)).toMatchObject({
         ...{ id, status, classId, className, startsAt, instructorName, passName, freeUntil },
         ...{ isMemberShown: true, memberName: 'Member m', memberEmail: 'm@example.test' },
       });
     }
     // Its class was moved to another time since, so it can be cancelled until then.
-    expect(await bookingToConfirm(database.pool, freed)).toMatchObject({
+    expect(await readBookingToConfirm(database.pool, freed)).toMatchObject({
       freeUntil: new Date('2026-03-09T18:00:00.000Z'),
     });
-    expect(await bookingToConfirm(database.pool, 999)).toBeUndefined();
+    expect(await readBookingToConfirm(database.pool, 999)).toBeUndefined();
   });
 
   it('knows where its pass came from, and a member who is not shown yet', async () => {
-    expect(await bookingToConfirm(database.pool, plain)).toMatchObject({ movedFromId: null });
-    expect(await bookingToConfirm(database.pool, moved)).toMatchObject({ movedFromId: plain });
-    expect(await bookingToConfirm(database.pool, ofStranger)).toMatchObject({
+    expect(await readBookingToConfirm(database.pool, plain)).toMatchObject({ movedFromId: null });
+    expect(await readBookingToConfirm(database.pool, moved)).toMatchObject({ movedFromId: plain });
+    expect(await readBookingToConfirm(database.pool, ofStranger)).toMatchObject({
       isMemberShown: false,
       memberName: null,
     });
@@ -82,10 +82,10 @@ describe('what confirms a booking', () => {
 
   it('knows whether it was sent', async () => {
     await database.pool.query('INSERT INTO performed_effects (key, kind) VALUES ($1, $2)', [
-      confirmationKey(plain),
+      formatConfirmationKey(plain),
       'test',
     ]);
-    expect(await bookingToConfirm(database.pool, plain)).toMatchObject({ isConfirmed: true });
-    expect(await bookingToConfirm(database.pool, freed)).toMatchObject({ isConfirmed: false });
+    expect(await readBookingToConfirm(database.pool, plain)).toMatchObject({ isConfirmed: true });
+    expect(await readBookingToConfirm(database.pool, freed)).toMatchObject({ isConfirmed: false });
   });
 });

@@ -26,10 +26,10 @@ export interface ConfirmationRow {
 }
 
 /** Names the confirmation of a booking in the ledger of performed effects. */
-export const confirmationKey = (bookingId: number): string => `booking-confirmed/${bookingId}`;
+export const formatConfirmationKey = (bookingId: number): string => `booking-confirmed/${bookingId}`;
 
 /** A booking with all that its confirmation needs; undefined while it is not shown. */
-export async function bookingToConfirm(
+export async function readBookingToConfirm(
   pool: pg.Pool,
   bookingId: number,
 ): Promise<ConfirmationRow | undefined> {
@@ -48,7 +48,7 @@ export async function bookingToConfirm(
         LEFT JOIN users u ON u.id = b.user_id
         LEFT JOIN performed_effects e ON e.key = $2
       WHERE b.id = $1`,
-    values: [bookingId, confirmationKey(bookingId)],
+    values: [bookingId, formatConfirmationKey(bookingId)],
   });
   return rows[0];
 }

@@ -51,12 +51,12 @@ const SELECT = `
  * A member's bookings, cancelled ones too, the latest class first. A cancellation that was undone is left out: the booking
  * that took its pass over stands in its place.
  */
-export async function bookingsOf(pool: pg.Pool, memberId: string): Promise<BookingRow[]> {
-  return (await bookingsOfEach(pool, [memberId])).get(memberId) ?? [];
+export async function readBookingsOfMember(pool: pg.Pool, memberId: string): Promise<BookingRow[]> {
+  return (await readBookingsOfMembers(pool, [memberId])).get(memberId) ?? [];
 }
 
 /** The same of these members; who has none is left out. */
-export async function bookingsOfEach(
+export async function readBookingsOfMembers(
   queryable: Queryable,
   memberIds: readonly string[],
 ): Promise<Map<string, BookingRow[]>> {
@@ -68,7 +68,7 @@ export async function bookingsOfEach(
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-export async function bookingById(pool: pg.Pool, id: number): Promise<BookingRow | undefined> {
+export async function readBookingById(pool: pg.Pool, id: number): Promise<BookingRow | undefined> {
   const { rows } = await pool.query<BookingRow>({
     name: 'booking-by-id',
     text: `${SELECT} WHERE b.id = $1`,
@@ -92,7 +92,7 @@ export interface ClassBookingRow {
 }
 
 /** The bookings that stand in a class, in the order they were made. */
-export async function classBookings(pool: pg.Pool, classId: number): Promise<ClassBookingRow[]> {
+export async function readClassBookings(pool: pg.Pool, classId: number): Promise<ClassBookingRow[]> {
   const { rows } = await pool.query<ClassBookingRow>({
     name: 'class-bookings',
     text: `SELECT b.id, b.user_id AS "userId", b.status, b.attended, b.created_at AS "createdAt",
@@ -108,7 +108,7 @@ export async function classBookings(pool: pg.Pool, classId: number): Promise<Cla
 export type RecentBookingRow = BookingRow & Pick<ClassBookingRow, 'userName' | 'userEmail' | 'userPhone'>;
 
 /** What was booked last, cancelled ones too, the latest first. */
-export async function recentBookings(pool: pg.Pool, limit = 200): Promise<RecentBookingRow[]> {
+export async function readRecentBookings(pool: pg.Pool, limit = 200): Promise<RecentBookingRow[]> {
   const { rows } = await pool.query<RecentBookingRow>({
     name: 'recent-bookings',
     text: `WITH recent AS (SELECT id FROM bookings WHERE status <> 'undone' ORDER BY created_at DESC, id DESC LIMIT $1)
@@ -121,7 +121,7 @@ export async function recentBookings(pool: pg.Pool, limit = 200): Promise<Recent
 }
 
 /** Who sits in a class since before a revision of its stream. */
-export async function membersSeatedBefore(
+export async function readMembersBookedBefore(
   pool: pg.Pool,
   { classId, revision }: { classId: number; revision: number },
 ): Promise<string[]> {
@@ -135,13 +135,13 @@ export async function membersSeatedBefore(
 }
 
 /** A cancellation is told by email once it can no longer be undone, with a moment for what was just asked. */
-const TELL_AFTER_MS = UNDO_MS + 1_000;
+const NOTIFY_AFTER_MS = UNDO_MS + 1_000;
 /** No one wants last month's mail. */
-const TELL_WITHIN_MS = millisecondsInDay;
+const NOTIFY_WITHIN_MS = millisecondsInDay;
 const CANCELLED_BY_MEMBER = `b.status IN ('cancelled', 'late_cancelled') AND b.released_at IS NOT NULL`;
 
 /** Bookings that their members cancelled for good, up to a day ago, and that no email has told of, the oldest first. */
-export async function cancellationsToNotify(
+export async function readCancellationsToNotify(
   pool: pg.Pool,
   now: Date,
   limit = 500,
@@ -152,18 +152,18 @@ export async function cancellationsToNotify(
       WHERE ${CANCELLED_BY_MEMBER} AND b.released_at > $1 AND b.released_at <= $2
         AND NOT EXISTS (SELECT 1 FROM performed_effects WHERE key = 'booking-cancelled/' || b.id)
       ORDER BY b.released_at, b.id LIMIT $3`,
-    values: [new Date(now.getTime() - TELL_WITHIN_MS), new Date(now.getTime() - TELL_AFTER_MS), limit],
+    values: [new Date(now.getTime() - NOTIFY_WITHIN_MS), new Date(now.getTime() - NOTIFY_AFTER_MS), limit],
   });
   return rows;
 }
 
 /** The first instant after `now` at which a cancellation is to be told; null when there is none. */
-export async function nextCancellationToNotify(pool: pg.Pool, now: Date): Promise<Date | null> {
+export async function findNextCancellationToNotify(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-cancellation-to-tell',
     text: `SELECT min(b.released_at) AS next FROM bookings b WHERE ${CANCELLED_BY_MEMBER} AND b.released_at > $1`,
-    values: [new Date(now.getTime() - TELL_AFTER_MS)],
+    values: [new Date(now.getTime() - NOTIFY_AFTER_MS)],
   });
   const next = rows[0]?.next ?? null;
-  return next && new Date(next.getTime() + TELL_AFTER_MS);
+  return next && new Date(next.getTime() + NOTIFY_AFTER_MS);
 }

@@ -21,7 +21,7 @@ const SELECT = `
   FROM class_passes`;
 
 /** The whole catalogue, passes off sale too, in the order they were made. */
-export async function classPasses(pool: pg.Pool): Promise<ClassPassRow[]> {
+export async function readClassPasses(pool: pg.Pool): Promise<ClassPassRow[]> {
   const { rows } = await pool.query<ClassPassRow>({ name: 'class-passes', text: `${SELECT} ORDER BY id` });
   return rows;
 }
@@ -34,7 +34,7 @@ export interface SoldPassRow extends ClassPassRow {
 }
 
 /** The whole catalogue as `classPasses`, with how it sells. */
-export async function soldPasses(pool: pg.Pool): Promise<SoldPassRow[]> {
+export async function readClassPassesWithSales(pool: pg.Pool): Promise<SoldPassRow[]> {
   const { rows } = await pool.query<SoldPassRow>({
     name: 'sold-passes',
     text: `SELECT p.*, coalesce(s.sold, 0)::integer AS sold, coalesce(o.open, 0)::integer AS "openPayments"

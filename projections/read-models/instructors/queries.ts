@@ -9,7 +9,7 @@ export interface InstructorRow {
 const COLUMNS = `id, name, prenatal_suitable AS "prenatalSuitable"`;
 
 /** Those who teach here now, by name. */
-export async function instructors(pool: pg.Pool): Promise<InstructorRow[]> {
+export async function readInstructors(pool: pg.Pool): Promise<InstructorRow[]> {
   const { rows } = await pool.query<InstructorRow>({
     name: 'instructors',
     text: `SELECT ${COLUMNS} FROM instructors WHERE NOT is_removed ORDER BY name, id`,
@@ -17,7 +17,7 @@ export async function instructors(pool: pg.Pool): Promise<InstructorRow[]> {
   return rows;
 }
 
-export async function instructorById(pool: pg.Pool, id: number): Promise<InstructorRow | undefined> {
+export async function readInstructorById(pool: pg.Pool, id: number): Promise<InstructorRow | undefined> {
   const { rows } = await pool.query<InstructorRow>({
     name: 'instructor-by-id',
     text: `SELECT ${COLUMNS} FROM instructors WHERE id = $1 AND NOT is_removed`,

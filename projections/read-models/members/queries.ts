@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
-import { bookingsOf } from '../bookings/queries.ts';
-import { membershipOfMember } from '../memberships/queries.ts';
-import { waitsOf } from '../waitlist/queries.ts';
+import { readBookingsOfMember } from '../bookings/queries.ts';
+import { readMembershipOfMember } from '../memberships/queries.ts';
+import { readWaits } from '../waitlist/queries.ts';
 
 export interface UserRow {
   id: string;
@@ -34,7 +34,7 @@ const SELECT = `
     u.updated_at AS "updatedAt"
   FROM users u`;
 
-export async function userById(pool: pg.Pool, id: string): Promise<UserRow | undefined> {
+export async function readUserById(pool: pg.Pool, id: string): Promise<UserRow | undefined> {
   const { rows } = await pool.query<UserRow>({
     name: 'user-by-id',
     text: `${SELECT} WHERE u.id = $1`,
@@ -56,7 +56,7 @@ export interface ShownUserRow {
 }
 
 /** What every page shows of these members at `now`, by their ids. */
-export async function shownUsers(
+export async function readShownUsers(
   queryable: Queryable,
   ids: readonly string[],
   now: Date,
@@ -74,7 +74,7 @@ export async function shownUsers(
 }
 
 /** Letter case does not matter. Should two ever have one address, the first to sign up is meant. */
-export async function userByEmail(pool: pg.Pool, email: string): Promise<UserRow | undefined> {
+export async function readUserByEmail(pool: pg.Pool, email: string): Promise<UserRow | undefined> {
   const { rows } = await pool.query<UserRow>({
     name: 'user-by-email',
     text: `${SELECT} WHERE lower(u.email) = lower($1) ORDER BY u.created_at, u.id LIMIT 1`,
@@ -95,7 +95,7 @@ export interface HealthRow {
   okWithHandsOnCorrections: boolean | null;
 }
 
-export async function healthOf(pool: pg.Pool, id: string): Promise<HealthRow | undefined> {
+export async function readHealthAnswers(pool: pg.Pool, id: string): Promise<HealthRow | undefined> {
   const { rows } = await pool.query<HealthRow>({
     name: 'health-of',
     text: `SELECT on_medication AS "onMedication", medication_details AS "medicationDetails",
@@ -120,11 +120,11 @@ export interface Leftovers {
   subscriptionId: string | null;
 }
 
-export async function leftoversOf(pool: pg.Pool, memberId: string, now: Date): Promise<Leftovers> {
+export async function readLeftovers(pool: pg.Pool, memberId: string, now: Date): Promise<Leftovers> {
   const [bookings, waits, membership] = await Promise.all([
-    bookingsOf(pool, memberId),
-    waitsOf(pool, memberId),
-    membershipOfMember(pool, memberId),
+    readBookingsOfMember(pool, memberId),
+    readWaits(pool, memberId),
+    readMembershipOfMember(pool, memberId),
   ]);
   return {
     memberId,
@@ -140,7 +140,7 @@ export async function leftoversOf(pool: pg.Pool, memberId: string, now: Date): P
 }
 
 /** Erased members of whom something is left to be done: the key is there, a class, a place in a line or a membership. */
-export async function erasuresToFinish(pool: pg.Pool, now: Date, limit = 500): Promise<string[]> {
+export async function readErasuresToFinish(pool: pg.Pool, now: Date, limit = 500): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'erasures-to-finish',
     text: `SELECT u.id FROM users u WHERE u.erased_at IS NOT NULL AND (
@@ -157,7 +157,7 @@ export async function erasuresToFinish(pool: pg.Pool, now: Date, limit = 500): P
 }
 
 /** The names of these members; one who is forgotten, or unknown, has none. */
-export async function namesOf(pool: pg.Pool, ids: readonly string[]): Promise<Map<string, string>> {
+export async function readMemberNames(pool: pg.Pool, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await pool.query<{ id: string; name: string }>({
     name: 'names-of',

@@ -8,25 +8,25 @@ import {
   RECORDS_YEARS,
 } from '#domain/retention.ts';
 import { parseRetentionYears, RETENTION_YEARS } from '#domain/setting/retention-years.ts';
-import { settingByKey } from '../settings/queries.ts';
+import { readSettingByKey } from '../settings/queries.ts';
 
 const RECORDS_MONTHS = RECORDS_YEARS * 12;
 
 /** A member who may not have been there for years. */
-export interface Inactive {
+export interface InactiveMember {
   readonly memberId: string;
   /** The last sign of life: a sign-in, a change, a booking or its class, a payment, a pass that can be used. */
   readonly activeAt: Date;
   /** When they were told that their account will be erased, since that sign of life; null when they were not. */
-  readonly toldAt: Date | null;
+  readonly notifiedAt: Date | null;
   /** The first instant at which the account is kept no longer, had they been told in time. */
-  readonly overFrom: Date;
+  readonly retainedUntil: Date;
 }
 
 /** Whoever has a membership that goes on is there. GREATEST leaves nulls out. */
 const INACTIVE = `
   SELECT * FROM (
-    SELECT u.id AS "memberId", n.told_at AS "toldAt", n.active_at AS "toldOf",
+    SELECT u.id AS "memberId", n.told_at AS "notifiedAt", n.active_at AS "noticeActiveAt",
       GREATEST(u.created_at, u.updated_at, a.signed_in_at,
         (SELECT max(GREATEST(b.created_at, c.starts_at)) FROM bookings b
           JOIN schedule_classes c ON c.id = b.class_id WHERE b.user_id = u.id),
@@ -44,68 +44,79 @@ const INACTIVE = `
   ) found WHERE "activeAt" <= $1 ORDER BY "activeAt", "memberId" LIMIT 500`;
 
 /** Members without a sign of life since before that, the longest first; one of them only where an id is given. */
-async function inactiveSince(
+async function readInactiveSince(
   pool: pg.Pool,
   { before, months, memberId }: { before: Date; months: number; memberId: string | null },
-): Promise<Inactive[]> {
-  const { rows } = await pool.query<Inactive & { toldOf: Date | null }>({
+): Promise<InactiveMember[]> {
+  const { rows } = await pool.query<InactiveMember & { noticeActiveAt: Date | null }>({
     name: 'inactive-members',
     text: INACTIVE,
     values: [before, memberId],
   });
-  return rows.map(({ toldOf, toldAt, activeAt, memberId: id }) => ({
+  return rows.map(({ noticeActiveAt, notifiedAt, activeAt, memberId: id }) => ({
     memberId: id,
     activeAt,
     // What was told of an earlier absence is worth nothing after a sign of life.
-    toldAt: toldOf !== null && toldOf.getTime() === activeAt.getTime() ? toldAt : null,
-    overFrom: getRetentionEnd(activeAt, months),
+    notifiedAt:
+      noticeActiveAt !== null && noticeActiveAt.getTime() === activeAt.getTime() ? notifiedAt : null,
+    retainedUntil: getRetentionEnd(activeAt, months),
   }));
 }
 
-async function retentionMonths(pool: pg.Pool): Promise<number> {
-  const setting = await settingByKey(pool, RETENTION_YEARS);
+async function readRetentionMonths(pool: pg.Pool): Promise<number> {
+  const setting = await readSettingByKey(pool, RETENTION_YEARS);
   return 12 * parseRetentionYears({ setting: setting ?? null });
 }
 
-const noticeFrom = ({ overFrom }: Inactive) => new Date(overFrom.getTime() - NOTICE_DAYS * millisecondsInDay);
+const getNoticeTime = ({ retainedUntil }: InactiveMember) =>
+  new Date(retainedUntil.getTime() - NOTICE_DAYS * millisecondsInDay);
 
 /** From when the account of someone who was told is erased: as announced, and never sooner than four weeks after the mail. */
-export const erasedFrom = ({ overFrom, toldAt }: { overFrom: Date; toldAt: Date }): Date =>
-  new Date(Math.max(overFrom.getTime(), toldAt.getTime() + NOTICE_DAYS * millisecondsInDay));
+export const getErasureTime = ({
+  retainedUntil,
+  notifiedAt,
+}: {
+  retainedUntil: Date;
+  notifiedAt: Date;
+}): Date =>
+  new Date(Math.max(retainedUntil.getTime(), notifiedAt.getTime() + NOTICE_DAYS * millisecondsInDay));
 
-const isToTell = (inactive: Inactive, now: Date) => inactive.toldAt === null && noticeFrom(inactive) <= now;
+const isDueToNotify = (inactive: InactiveMember, now: Date) =>
+  inactive.notifiedAt === null && getNoticeTime(inactive) <= now;
 
-const isToErase = ({ overFrom, toldAt }: Inactive, now: Date) =>
-  toldAt !== null && erasedFrom({ overFrom, toldAt }) <= now;
+const isDueToErase = ({ retainedUntil, notifiedAt }: InactiveMember, now: Date) =>
+  notifiedAt !== null && getErasureTime({ retainedUntil, notifiedAt }) <= now;
 
 /** Members who are to be told that their account will be erased, and those whose time is over; of one only where an id is given. */
-export async function inactiveMembers(
+export async function readInactiveMembers(
   pool: pg.Pool,
   now: Date,
   memberId: string | null = null,
-): Promise<{ toTell: Inactive[]; toErase: Inactive[] }> {
-  const months = await retentionMonths(pool);
+): Promise<{ toNotify: InactiveMember[]; toErase: InactiveMember[] }> {
+  const months = await readRetentionMonths(pool);
   const before = getRetentionQueryLimit(months, new Date(now.getTime() + NOTICE_DAYS * millisecondsInDay));
-  const inactive = await inactiveSince(pool, { before, months, memberId });
+  const inactive = await readInactiveSince(pool, { before, months, memberId });
   return {
-    toTell: inactive.filter((one) => isToTell(one, now)),
-    toErase: inactive.filter((one) => isToErase(one, now)),
+    toNotify: inactive.filter((one) => isDueToNotify(one, now)),
+    toErase: inactive.filter((one) => isDueToErase(one, now)),
   };
 }
 
 /** The first instant after `now` at which a member is to be told, or an account is over; null when there is none. */
-export async function nextInactive(pool: pg.Pool, now: Date): Promise<Date | null> {
-  const months = await retentionMonths(pool);
-  const inactive = await inactiveSince(pool, { before: new Date('9999-01-01'), months, memberId: null });
+export async function findNextInactive(pool: pg.Pool, now: Date): Promise<Date | null> {
+  const months = await readRetentionMonths(pool);
+  const inactive = await readInactiveSince(pool, { before: new Date('9999-01-01'), months, memberId: null });
   const dues = inactive.map((one) =>
-    one.toldAt === null ? noticeFrom(one) : erasedFrom({ overFrom: one.overFrom, toldAt: one.toldAt }),
+    one.notifiedAt === null
+      ? getNoticeTime(one)
+      : getErasureTime({ retainedUntil: one.retainedUntil, notifiedAt: one.notifiedAt }),
   );
   const next = Math.min(...dues.map((due) => due.getTime()).filter((due) => due > now.getTime()));
   return Number.isFinite(next) ? new Date(next) : null;
 }
 
 /** What is kept of an erased member, without a name. */
-export interface KeptRecords {
+export interface RetainedRecords {
   readonly memberId: string;
   readonly bookings: number;
   readonly payments: number;
@@ -113,7 +124,7 @@ export interface KeptRecords {
   readonly lastAt: Date;
 }
 
-const KEPT = `
+const RETAINED = `
   SELECT u.id AS "memberId",
     (SELECT count(*)::int FROM bookings b WHERE b.user_id = u.id) AS bookings,
     (SELECT count(*)::int FROM payments p WHERE p.member_id = u.id AND p.state = 'granted')
@@ -128,24 +139,27 @@ const KEPT = `
   FROM users u WHERE u.erased_at IS NOT NULL`;
 
 /** Of one erased member; undefined when there is no such one, or it was removed. */
-export async function keptRecordsOf(pool: pg.Pool, memberId: string): Promise<KeptRecords | undefined> {
-  const { rows } = await pool.query<KeptRecords>({
+export async function readRetainedRecords(
+  pool: pg.Pool,
+  memberId: string,
+): Promise<RetainedRecords | undefined> {
+  const { rows } = await pool.query<RetainedRecords>({
     name: 'kept-records-of',
-    text: `${KEPT} AND u.id = $1`,
+    text: `${RETAINED} AND u.id = $1`,
     values: [memberId],
   });
   return rows[0];
 }
 
 /** Erased members of whom nothing has to be kept any longer at `now`, their keys destroyed; of one only where an id is given. */
-export async function recordsToRemove(
+export async function readRecordsToRemove(
   pool: pg.Pool,
   now: Date,
   memberId: string | null = null,
 ): Promise<string[]> {
-  const { rows } = await pool.query<KeptRecords>({
+  const { rows } = await pool.query<RetainedRecords>({
     name: 'records-to-remove',
-    text: `${KEPT} AND u.erased_at <= $1 AND ($2::text IS NULL OR u.id = $2)
+    text: `${RETAINED} AND u.erased_at <= $1 AND ($2::text IS NULL OR u.id = $2)
         AND EXISTS (SELECT 1 FROM member_keys k WHERE k.member_id = u.id AND k.destroyed_at IS NOT NULL)
       ORDER BY u.erased_at, u.id LIMIT 500`,
     values: [getRetentionQueryLimit(RECORDS_MONTHS, now), memberId],
@@ -156,10 +170,10 @@ export async function recordsToRemove(
 }
 
 /** The first instant after `now` at which records are kept no longer; null when there is none. */
-export async function nextRecordsToRemove(pool: pg.Pool, now: Date): Promise<Date | null> {
-  const { rows } = await pool.query<KeptRecords>({
+export async function findNextRecordsToRemove(pool: pg.Pool, now: Date): Promise<Date | null> {
+  const { rows } = await pool.query<RetainedRecords>({
     name: 'next-records-to-remove',
-    text: `${KEPT} ORDER BY u.erased_at, u.id LIMIT 500`,
+    text: `${RETAINED} ORDER BY u.erased_at, u.id LIMIT 500`,
   });
   const ends = rows.map(({ lastAt }) => getRetentionEnd(lastAt, RECORDS_MONTHS).getTime());
   const next = Math.min(...ends.filter((end) => end > now.getTime()));
@@ -184,7 +198,7 @@ const PERSONAL_COLUMNS = [
 ];
 
 /** Schemas that have the table `users`: the one that serves, and copies of how it stood (`npm run rebuild -- --as-of`). */
-async function schemasOfUsers(pool: pg.Pool): Promise<string[]> {
+async function readUserSchemas(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ schema: string }>(
     `SELECT table_schema AS schema FROM information_schema.columns
      WHERE table_name = 'users' AND column_name = 'erased_at' ORDER BY table_schema`,
@@ -193,8 +207,8 @@ async function schemasOfUsers(pool: pg.Pool): Promise<string[]> {
 }
 
 /** Empties what copies of how the members stood say of one; they are not fed by events. */
-export async function forgetInCopies(pool: pg.Pool, memberId: string): Promise<void> {
-  for (const schema of await schemasOfUsers(pool)) {
+export async function clearPersonalDataInCopies(pool: pg.Pool, memberId: string): Promise<void> {
+  for (const schema of await readUserSchemas(pool)) {
     if (!schema.startsWith('asof_')) continue;
     const set = PERSONAL_COLUMNS.map((column) => `${column} = NULL`).join(', ');
     await pool.query(`UPDATE "${schema}".users SET ${set} WHERE id = $1`, [memberId]);
@@ -202,12 +216,12 @@ export async function forgetInCopies(pool: pg.Pool, memberId: string): Promise<v
 }
 
 /** Rows of `users`, wherever there are any, that still say something personal of these members. */
-export async function personalRowsOfUsers(
+export async function readPersonalUserRows(
   pool: pg.Pool,
   memberIds: readonly string[],
 ): Promise<{ memberId: string; table: string }[]> {
   const found: { memberId: string; table: string }[] = [];
-  for (const schema of await schemasOfUsers(pool)) {
+  for (const schema of await readUserSchemas(pool)) {
     const { rows } = await pool.query<{ id: string }>(
       `SELECT id FROM "${schema}".users WHERE id = ANY($1) AND num_nonnulls(${PERSONAL_COLUMNS.join(', ')}) > 0`,
       [memberIds],

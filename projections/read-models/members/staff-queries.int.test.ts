@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
-import { isIn, listMembers, membersIn } from './staff-queries.ts';
+import { isInAudience, listMembers, readAudience } from './staff-queries.ts';
 
 const AT = '2026-03-09T10:00:00.000Z';
 const now = new Date(AT);
@@ -63,12 +63,12 @@ it('does not count an expired pass before its expiry is recorded', async () => {
 
 it('selects members by whether they ever booked, with their consent to news', async () => {
   const ids = async (audience: 'everyone' | 'booked' | 'never-booked') =>
-    (await membersIn(studio.pool, audience)).map(({ memberId }) => memberId);
+    (await readAudience(studio.pool, audience)).map(({ memberId }) => memberId);
   expect(await ids('everyone')).toEqual(['ann', 'ben', 'cat']);
   expect(await ids('booked')).toEqual(['ann', 'ben']);
   expect(await ids('never-booked')).toEqual(['cat']);
-  expect(await isIn(studio.pool, 'booked', 'cat')).toBe(false);
-  const agreed = (await membersIn(studio.pool, 'everyone')).filter(({ newsletter }) => newsletter);
+  expect(await isInAudience(studio.pool, 'booked', 'cat')).toBe(false);
+  const agreed = (await readAudience(studio.pool, 'everyone')).filter(({ newsletter }) => newsletter);
   expect(agreed).toEqual([{ memberId: 'ben', newsletter: true }]);
 });
 

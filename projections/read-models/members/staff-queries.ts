@@ -62,7 +62,7 @@ const IN_AUDIENCE: Record<Audience, string> = {
 };
 
 /** The members of an audience who have an address, and whether they agreed to news by email. */
-export async function membersIn(
+export async function readAudience(
   pool: pg.Pool,
   audience: Audience,
 ): Promise<{ memberId: string; newsletter: boolean }[]> {
@@ -75,7 +75,7 @@ export async function membersIn(
 }
 
 /** Whether a member belongs to an audience now. */
-export async function isIn(pool: pg.Pool, audience: Audience, memberId: string): Promise<boolean> {
+export async function isInAudience(pool: pg.Pool, audience: Audience, memberId: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: `is-in-${audience}`,
     text: `SELECT 1 FROM users u WHERE u.id = $1 AND ${IN_AUDIENCE[audience]}`,

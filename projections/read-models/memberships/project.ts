@@ -2,7 +2,7 @@ import { type MembershipEvent, membershipEventDefinitions } from '#domain/member
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import type { PatchOf } from '#projections/definition/table.ts';
-import { chargeReminderAt } from './charge-reminder.ts';
+import { computeChargeReminderTime } from './charge-reminder.ts';
 import { membershipPayments, memberships } from './tables.ts';
 
 type MembershipRecord = RecordedEvent<MembershipEvent>;
@@ -26,7 +26,7 @@ function periodOf({ data }: PaidRecord) {
     open_invoice_id: null,
     attempt: 0,
     next_attempt_at: null,
-    remind_at: chargeReminderAt(new Date(periodStart), new Date(periodEnd)).toISOString(),
+    remind_at: computeChargeReminderTime(new Date(periodStart), new Date(periodEnd)).toISOString(),
   };
 }
 

@@ -4,15 +4,15 @@ import { startProjectedStudio } from '#projections/testing/projected-studio.fixt
 import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
 import {
-  allMemberships,
-  chargeReminderKey,
-  membershipById,
-  membershipOfMember,
-  membershipPayment,
-  membershipsToRemind,
-  membershipsToSettle,
-  nextMembershipDue,
-  nextMembershipReminder,
+  findNextMembershipDue,
+  findNextMembershipReminder,
+  formatChargeReminderKey,
+  readAllMemberships,
+  readMembershipById,
+  readMembershipOfMember,
+  readMembershipPayment,
+  readMembershipsToRemind,
+  readMembershipsToSettle,
 } from './queries.ts';
 
 const recorder = new Recorder();
@@ -108,7 +108,7 @@ beforeAll(async () => {
 afterAll(() => studio.drop());
 
 test('a membership with what is left of its month, by member and by number', async () => {
-  const one = await membershipOfMember(studio.pool, 'a');
+  const one = await readMembershipOfMember(studio.pool, 'a');
   expect(one).toEqual({
     id: 1,
     userId: 'a',
@@ -129,20 +129,20 @@ test('a membership with what is left of its month, by member and by number', asy
     remindAt: day('03-07'),
     revision: 1,
   });
-  expect(await membershipById(studio.pool, 1)).toEqual(one);
+  expect(await readMembershipById(studio.pool, 1)).toEqual(one);
   // Not granted yet.
-  expect(await membershipById(studio.pool, 2)).toMatchObject({
+  expect(await readMembershipById(studio.pool, 2)).toMatchObject({
     status: 'past_due',
     remainingPasses: 0,
     expiresAt: day('03-04', '23:59:59.999'),
     openInvoiceId: 'in_2_03-04',
   });
-  expect(await membershipOfMember(studio.pool, 'nobody')).toBeUndefined();
-  expect(await membershipById(studio.pool, 9)).toBeUndefined();
+  expect(await readMembershipOfMember(studio.pool, 'nobody')).toBeUndefined();
+  expect(await readMembershipById(studio.pool, 9)).toBeUndefined();
 });
 
 test('for staff: those that run, the latest first, then those that have ended', async () => {
-  const all = await allMemberships(studio.pool);
+  const all = await readAllMemberships(studio.pool);
   expect(all.map(({ id, status }) => [id, status])).toEqual([
     [3, 'active'],
     [1, 'active'],
@@ -158,33 +158,33 @@ test('for staff: those that run, the latest first, then those that have ended', 
 });
 
 test('the paid invoice of a month, not one that was sent back', async () => {
-  expect(await membershipPayment(studio.pool, 'in_1_02-10')).toEqual({
+  expect(await readMembershipPayment(studio.pool, 'in_1_02-10')).toEqual({
     amountPence: 18_000,
     paidAt: day('02-10'),
     periodEnd: day('03-10'),
     paymentIntentId: 'pi_1_02-10',
   });
-  expect(await membershipPayment(studio.pool, 'in_x')).toBeUndefined();
+  expect(await readMembershipPayment(studio.pool, 'in_x')).toBeUndefined();
 });
 
 test('who is to be told of a charge: once, from three days before it, while it will be made', async () => {
-  expect(await nextMembershipReminder(studio.pool, day('02-25'))).toEqual(day('03-07'));
-  expect(await membershipsToRemind(studio.pool, day('03-07', '08:59:59.999'))).toEqual([]);
-  const due = await membershipsToRemind(studio.pool, day('03-07'));
+  expect(await findNextMembershipReminder(studio.pool, day('02-25'))).toEqual(day('03-07'));
+  expect(await readMembershipsToRemind(studio.pool, day('03-07', '08:59:59.999'))).toEqual([]);
+  const due = await readMembershipsToRemind(studio.pool, day('03-07'));
   expect(due).toEqual([{ id: 1, currentPeriodEnd: day('03-10') }]);
-  expect(await nextMembershipReminder(studio.pool, day('03-07'))).toBeNull();
-  expect(await membershipsToRemind(studio.pool, day('03-10'))).toEqual([]);
+  expect(await findNextMembershipReminder(studio.pool, day('03-07'))).toBeNull();
+  expect(await readMembershipsToRemind(studio.pool, day('03-10'))).toEqual([]);
 
-  const [key] = due.map(chargeReminderKey);
+  const [key] = due.map(formatChargeReminderKey);
   expect(key).toBe('membership-reminder/1/2026-03-10');
   await studio.pool.query(`INSERT INTO performed_effects (key, kind) VALUES ($1, 'test')`, [key]);
-  expect(await membershipsToRemind(studio.pool, day('03-08'))).toEqual([]);
+  expect(await readMembershipsToRemind(studio.pool, day('03-08'))).toEqual([]);
 });
 
 test('memberships to look at again: a minute after the period, and anew after each try of the card', async () => {
   const due = async (now: Date) =>
-    (await membershipsToSettle(studio.pool, now)).map((one) => [one.subscriptionId, one.dueSince]);
-  const next = (now: Date) => nextMembershipDue(studio.pool, now);
+    (await readMembershipsToSettle(studio.pool, now)).map((one) => [one.subscriptionId, one.dueSince]);
+  const next = (now: Date) => findNextMembershipDue(studio.pool, now);
   expect(await due(day('03-04', '09:00:30.000'))).toEqual([['sub_2', day('03-04')]]);
   expect(await next(day('03-01'))).toEqual(day('03-04', '09:01:00.000'));
   expect(await next(day('03-04', '09:01:00.000'))).toEqual(day('03-05', '09:01:00.000'));

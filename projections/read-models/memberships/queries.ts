@@ -39,7 +39,7 @@ const COLUMNS = `
 const WITH_LOT = 'memberships m LEFT JOIN wallet_lots l ON l.lot_id = m.lot_id';
 
 /** The membership that a member has or had. */
-export async function membershipOfMember(
+export async function readMembershipOfMember(
   pool: pg.Pool,
   memberId: string,
 ): Promise<MembershipRow | undefined> {
@@ -51,7 +51,7 @@ export async function membershipOfMember(
   return rows[0];
 }
 
-export async function membershipById(pool: pg.Pool, id: number): Promise<MembershipRow | undefined> {
+export async function readMembershipById(pool: pg.Pool, id: number): Promise<MembershipRow | undefined> {
   const { rows } = await pool.query<MembershipRow>({
     name: 'membership-by-id',
     text: `SELECT ${COLUMNS} FROM ${WITH_LOT} WHERE m.id = $1`,
@@ -68,7 +68,7 @@ export interface MembershipWithUser extends MembershipRow {
 }
 
 /** Every membership with its member: those that run first, then the one that was begun last. */
-export async function allMemberships(pool: pg.Pool): Promise<MembershipWithUser[]> {
+export async function readAllMemberships(pool: pg.Pool): Promise<MembershipWithUser[]> {
   const { rows } = await pool.query<MembershipWithUser>({
     name: 'all-memberships',
     text: `SELECT ${COLUMNS}, u.name AS "userName", u.email AS "userEmail", u.phone AS "userPhone"
@@ -87,7 +87,7 @@ export interface MembershipPaymentRow {
 }
 
 /** The paid invoice of a month; undefined for one that is not known, or was sent back. */
-export async function membershipPayment(
+export async function readMembershipPayment(
   pool: pg.Pool,
   invoiceId: string,
 ): Promise<MembershipPaymentRow | undefined> {
@@ -102,7 +102,7 @@ export async function membershipPayment(
 }
 
 /** Every month that a member paid for, the latest first; those of a second membership were sent back. */
-export async function membershipPaymentsOf(
+export async function readMembershipPayments(
   pool: pg.Pool,
   memberId: string,
 ): Promise<{ invoiceId: string; amountPence: number; paidAt: Date; refunded: boolean }[]> {
@@ -121,14 +121,17 @@ export async function membershipPaymentsOf(
 }
 
 /** Under which the reminder of a charge is noted once sent. */
-export const chargeReminderKey = ({ id, currentPeriodEnd }: Pick<MembershipRow, 'id' | 'currentPeriodEnd'>) =>
+export const formatChargeReminderKey = ({
+  id,
+  currentPeriodEnd,
+}: Pick<MembershipRow, 'id' | 'currentPeriodEnd'>) =>
   `membership-reminder/${id}/${toLondonDay(currentPeriodEnd)}`;
 
 /** Whether a charge lies ahead that the member can be told of. */
 const WILL_CHARGE = `status = 'active' AND NOT cancel_at_period_end AND current_period_end > $1`;
 
 /** Memberships whose members are due to be told of the next charge, and were not yet, the first to be charged first. */
-export async function membershipsToRemind(
+export async function readMembershipsToRemind(
   pool: pg.Pool,
   now: Date,
   limit = 500,
@@ -146,7 +149,7 @@ export async function membershipsToRemind(
 }
 
 /** The first instant after `now` at which a member is to be told of a charge; null when there is none. */
-export async function nextMembershipReminder(pool: pg.Pool, now: Date): Promise<Date | null> {
+export async function findNextMembershipReminder(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-membership-reminder',
     text: `SELECT min(remind_at) AS next FROM memberships WHERE ${WILL_CHARGE} AND remind_at > $1`,
@@ -162,7 +165,7 @@ const SETTLED_AFTER = `interval '1 minute'`;
  * Memberships of which something new should be known, the longest overdue first: the period is over, or a renewal is
  * not paid. `dueSince` is when that last became so, anew with each further try of the card.
  */
-export async function membershipsToSettle(
+export async function readMembershipsToSettle(
   pool: pg.Pool,
   now: Date,
   limit = 500,
@@ -180,7 +183,7 @@ export async function membershipsToSettle(
 }
 
 /** The first instant after `now` at which a period will be over, or a card was to be tried again; null when there is none. */
-export async function nextMembershipDue(pool: pg.Pool, now: Date): Promise<Date | null> {
+export async function findNextMembershipDue(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-membership-due',
     text: `SELECT min(due + ${SETTLED_AFTER}) AS next

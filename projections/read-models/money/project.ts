@@ -11,7 +11,7 @@ interface Movement {
 }
 
 /** The movements of money that an event tells of. */
-function movementsOf(event: StudioRecord): readonly Movement[] {
+function getMovements(event: StudioRecord): readonly Movement[] {
   const ofPasses = (kind: MoneyKind, amountPence: number, paymentIntentId: string): Movement[] => [
     { kind, amountPence, paymentIntentId, invoiceId: null },
   ];
@@ -54,7 +54,7 @@ function project(event: StudioRecord, write: Writer): void {
     write.patchAll(moneyEntries, { column: 'member_id', is: event.data.memberId }, gone);
     return;
   }
-  const movements = movementsOf(event);
+  const movements = getMovements(event);
   if (movements.length === 0 || !('memberId' in event.data)) return;
   const { at, memberId } = event.data;
   const day = toLondonDay(new Date(at));

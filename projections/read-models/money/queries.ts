@@ -36,7 +36,7 @@ const COLUMNS = `
   LEFT JOIN users u ON u.id = e.member_id`;
 
 /** The movements of money of one London month, in the order of the log. */
-export async function moneyOfMonth(source: Source, month: string): Promise<MoneyRow[]> {
+export async function readMoneyOfMonth(source: Source, month: string): Promise<MoneyRow[]> {
   const { rows } = await source.query<MoneyRow>({
     name: 'money-of-month',
     text: `SELECT ${COLUMNS} WHERE e.month = $1 ORDER BY e.position, e.id`,
@@ -46,7 +46,7 @@ export async function moneyOfMonth(source: Source, month: string): Promise<Money
 }
 
 /** What was written to the log after the books of its month were shut. */
-export async function lateMoney(source: Source): Promise<MoneyRow[]> {
+export async function readLateMoney(source: Source): Promise<MoneyRow[]> {
   const { rows } = await source.query<MoneyRow>({
     name: 'late-money',
     text: `
@@ -57,7 +57,7 @@ export async function lateMoney(source: Source): Promise<MoneyRow[]> {
 }
 
 /** How far the log has been read for the figures of money, decimal; '0' before anything was. */
-export async function moneyReadThrough(source: Source): Promise<string> {
+export async function readMoneyPosition(source: Source): Promise<string> {
   const { rows } = await source.query<{ position: string | null }>({
     name: 'money-read-through',
     text: `SELECT position::text FROM projection_checkpoints WHERE name = 'money'`,
@@ -72,7 +72,7 @@ export interface RevenueMonthRow {
 }
 
 /** Money received less returned, by London month, from `since` (`yyyy-MM`) on. */
-export async function revenueByMonth(source: Source, since: string): Promise<RevenueMonthRow[]> {
+export async function readRevenueByMonth(source: Source, since: string): Promise<RevenueMonthRow[]> {
   const { rows } = await source.query<RevenueMonthRow>({
     name: 'revenue-by-month',
     text: `
@@ -93,7 +93,7 @@ export interface PassSaleRow {
 }
 
 /** Passes sold in a span of London days (both included), less what was returned of those very sales since. */
-export async function passSalesBetween(source: Source, from: string, to: string): Promise<PassSaleRow[]> {
+export async function readPassSales(source: Source, from: string, to: string): Promise<PassSaleRow[]> {
   const { rows } = await source.query<PassSaleRow>({
     name: 'pass-sales-between',
     text: `
@@ -126,7 +126,7 @@ export interface RecentPurchaseRow {
 }
 
 /** The latest purchases of passes since an instant, the newest first. */
-export async function recentPurchases(
+export async function readRecentPurchases(
   source: Source,
   since: Date,
   limit: number,

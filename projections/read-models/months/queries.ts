@@ -12,7 +12,7 @@ export interface MonthClosingRow {
 }
 
 /** The months whose books are shut, the first first. */
-export async function monthClosingsIn(source: pg.Pool | pg.PoolClient): Promise<MonthClosingRow[]> {
+export async function readMonthClosings(source: pg.Pool | pg.PoolClient): Promise<MonthClosingRow[]> {
   const { rows } = await source.query<MonthClosingRow>({
     name: 'month-closings',
     text: `

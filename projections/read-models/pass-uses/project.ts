@@ -2,7 +2,7 @@ import { toLondonDay } from '#domain/london-time.ts';
 import { walletEventDefinitions } from '#domain/wallet/events.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { REMOVED_MEMBER } from '#projections/definition/removed-member.ts';
-import { type WalletRecord, walletMove } from '../wallet/moves.ts';
+import { getWalletMove, type WalletRecord } from '../wallet/moves.ts';
 import { lotMoves, passUses, type UseState } from './tables.ts';
 
 const isWalletRecord = (event: StudioRecord): event is WalletRecord =>
@@ -11,7 +11,7 @@ const isWalletRecord = (event: StudioRecord): event is WalletRecord =>
 const usesByPlace = { used: 'used', available: 'returned', forfeited: 'forfeited' } as const;
 
 /** The booking whose pass an event moves, and where it is after. */
-function stateAfter(event: WalletRecord): { bookingId: number; classId: number; state: UseState } | null {
+function getUseAfter(event: WalletRecord): { bookingId: number; classId: number; state: UseState } | null {
   switch (event.type) {
     case 'PassHeld':
       return { ...event.data, state: 'held' };
@@ -39,7 +39,7 @@ function project(event: StudioRecord, write: Writer): void {
   }
   if (!isWalletRecord(event)) return;
   const { memberId, lotId, at } = event.data;
-  const { passes, from, to } = walletMove(event);
+  const { passes, from, to } = getWalletMove(event);
   const position = String(event.position);
   if (passes > 0) {
     const month = toLondonDay(new Date(at)).slice(0, 7);
@@ -64,7 +64,7 @@ function project(event: StudioRecord, write: Writer): void {
       state: use.state,
       ...log,
     });
-  const use = stateAfter(event);
+  const use = getUseAfter(event);
   if (use !== null) put(use);
   if (event.type === 'PassMoved')
     put({ bookingId: event.data.toBookingId, classId: event.data.toClassId, state: 'held' });

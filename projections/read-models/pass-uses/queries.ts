@@ -24,7 +24,7 @@ export interface PassUseRow {
 }
 
 /** The passes that these classes consumed, each with its value. */
-export async function passUsesOf(source: Source, classIds: readonly number[]): Promise<PassUseRow[]> {
+export async function readPassUses(source: Source, classIds: readonly number[]): Promise<PassUseRow[]> {
   const { rows } = await source.query<PassUseRow>({
     name: 'pass-uses-of',
     text: `
@@ -63,7 +63,7 @@ export interface UnusedLotRow {
 }
 
 /** Lots that were paid for and had passes left at an instant. */
-export async function unusedLotsAt(source: Source, instant: Date): Promise<UnusedLotRow[]> {
+export async function readUnusedLots(source: Source, instant: Date): Promise<UnusedLotRow[]> {
   const { rows } = await source.query<UnusedLotRow>({
     name: 'unused-lots-at',
     text: `
@@ -91,7 +91,7 @@ export interface MonthlyPassRow {
 }
 
 /** Passes granted, used and lost, by London month, from `since` (`yyyy-MM`) on. */
-export async function passesByMonth(source: Source, since: string): Promise<MonthlyPassRow[]> {
+export async function readPassesByMonth(source: Source, since: string): Promise<MonthlyPassRow[]> {
   const { rows } = await source.query<MonthlyPassRow>({
     name: 'passes-by-month',
     text: `
@@ -122,7 +122,11 @@ export interface MemberMonthRow {
  * Who came, by London month from `since` (`yyyy-MM`) to that of `now`: for the first time, again, and who came in the 60 days
  * before the month ended (or now) but not in the last 30. Coming is having a class that was held and consumed a pass.
  */
-export async function membersByMonth(source: Source, since: string, now: Date): Promise<MemberMonthRow[]> {
+export async function readMembersByMonth(
+  source: Source,
+  since: string,
+  now: Date,
+): Promise<MemberMonthRow[]> {
   const { rows } = await source.query<MemberMonthRow>({
     name: 'members-by-month',
     text: `

@@ -4,7 +4,13 @@ import type { StudioEvent } from '#domain/registry.ts';
 import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
-import { abandonedPayments, openPayments, refundedSales, saleOf, salesToSettle } from './queries.ts';
+import {
+  readAbandonedPayments,
+  readOpenPayments,
+  readRefundedSales,
+  readSale,
+  readSalesToSettle,
+} from './queries.ts';
 
 const minutes = (count: number) =>
   new Date(Date.parse('2026-03-02T10:00:00.000Z') + count * millisecondsInMinute);
@@ -185,31 +191,32 @@ const ids = (rows: readonly { paymentIntentId: string }[]) => rows.map((row) => 
 
 test('open payments: those paid for ever, the others for a while, none that went back', async () => {
   const open = (olderThan: number, unpaidSince: number) =>
-    openPayments(studio.pool, { olderThan: minutes(olderThan), unpaidSince: minutes(unpaidSince) });
+    readOpenPayments(studio.pool, { olderThan: minutes(olderThan), unpaidSince: minutes(unpaidSince) });
   expect(ids(await open(60, 0))).toEqual(['pi_old', 'pi_declined', 'pi_paid', 'pi_new']);
   expect(ids(await open(49, 2))).toEqual(['pi_declined', 'pi_paid']);
   expect(ids(await open(60, 60))).toEqual(['pi_paid']);
 });
 
 test('abandoned payments: started long ago, not paid, not told so yet', async () => {
-  const abandoned = (minute: number) => abandonedPayments(studio.pool, { startedBefore: minutes(minute) });
+  const abandoned = (minute: number) =>
+    readAbandonedPayments(studio.pool, { startedBefore: minutes(minute) });
   expect(await abandoned(2)).toMatchObject([
     { paymentIntentId: 'pi_old', memberId: 'm', state: 'started', startedAt: minutes(1) },
     { paymentIntentId: 'pi_declined', state: 'failed', changedAt: minutes(3) },
   ]);
   expect(await abandoned(0)).toEqual([]);
-  expect(ids(await abandonedPayments(studio.pool, { startedBefore: minutes(60), limit: 1 }))).toEqual([
+  expect(ids(await readAbandonedPayments(studio.pool, { startedBefore: minutes(60), limit: 1 }))).toEqual([
     'pi_old',
   ]);
 });
 
 test('sales whose passes do not follow the money yet', async () => {
-  expect(ids(await salesToSettle(studio.pool))).toEqual(['pi_late', 'pi_bounced']);
-  expect(ids(await salesToSettle(studio.pool, 1))).toEqual(['pi_late']);
+  expect(ids(await readSalesToSettle(studio.pool))).toEqual(['pi_late', 'pi_bounced']);
+  expect(ids(await readSalesToSettle(studio.pool, 1))).toEqual(['pi_late']);
 });
 
 test('a sale as it stands, with what became of its passes', async () => {
-  expect(await saleOf(studio.pool, 'pi_used')).toEqual({
+  expect(await readSale(studio.pool, 'pi_used')).toEqual({
     paymentIntentId: 'pi_used',
     passName: '5 Class Pass',
     moneyBackAt: minutes(40),
@@ -223,14 +230,14 @@ test('a sale as it stands, with what became of its passes', async () => {
       expiresAt: new Date('2026-05-02T22:59:59.999Z'),
     },
   });
-  expect(await saleOf(studio.pool, 'pi_late')).toMatchObject({ isSettled: false });
-  expect(await saleOf(studio.pool, 'pi_kept')).toMatchObject({ isSettled: true, moneyBackAt: null });
-  expect(await saleOf(studio.pool, 'pi_back')).toMatchObject({ isSettled: true, lot: null });
-  expect(await saleOf(studio.pool, 'pi_unknown')).toBeUndefined();
+  expect(await readSale(studio.pool, 'pi_late')).toMatchObject({ isSettled: false });
+  expect(await readSale(studio.pool, 'pi_kept')).toMatchObject({ isSettled: true, moneyBackAt: null });
+  expect(await readSale(studio.pool, 'pi_back')).toMatchObject({ isSettled: true, lot: null });
+  expect(await readSale(studio.pool, 'pi_unknown')).toBeUndefined();
 });
 
 test('for staff: what went back, the latest first, with its people and the bookings that stand on it', async () => {
-  const sales = await refundedSales(studio.pool);
+  const sales = await readRefundedSales(studio.pool);
   expect(
     sales.map((one) => [one.paymentIntentId, one.refundedPence, one.disputedPence, one.takenBack, one.owed]),
   ).toEqual([

@@ -20,7 +20,7 @@ const OPEN = `
  * Payments that have not become passes and have not moved since before `olderThan`, the oldest first. Those never paid
  * are left out when they were started before `unpaidSince`: people walk away.
  */
-export async function openPayments(
+export async function readOpenPayments(
   pool: pg.Pool,
   { olderThan, unpaidSince, limit = 500 }: { olderThan: Date; unpaidSince: Date; limit?: number },
 ): Promise<OpenPayment[]> {
@@ -34,7 +34,7 @@ export async function openPayments(
 }
 
 /** Payments that nobody has paid since before `startedBefore`, the oldest first. */
-export async function abandonedPayments(
+export async function readAbandonedPayments(
   pool: pg.Pool,
   { startedBefore, limit = 500 }: { startedBefore: Date; limit?: number },
 ): Promise<OpenPayment[]> {
@@ -51,7 +51,7 @@ const IS_SETTLED = `l.demanded = CASE WHEN p.refunded_pence + p.disputed_pence >
     ELSE (p.refunded_pence + p.disputed_pence)::bigint * p.passes / p.price_pence END`;
 
 /** Granted payments whose passes do not yet follow the money that went back or came again, the longest ago first. */
-export async function salesToSettle(pool: pg.Pool, limit = 500): Promise<{ paymentIntentId: string }[]> {
+export async function readSalesToSettle(pool: pg.Pool, limit = 500): Promise<{ paymentIntentId: string }[]> {
   const { rows } = await pool.query<{ paymentIntentId: string }>({
     name: 'sales-to-settle',
     text: `SELECT p.payment_intent_id AS "paymentIntentId" FROM payments p JOIN wallet_lots l ON l.lot_id = p.lot_id
@@ -85,7 +85,7 @@ export interface SaleRow {
 
 const OWED = 'greatest(0, least(l.demanded - l.recalled, l.held + l.used))';
 
-export async function saleOf(pool: pg.Pool, paymentIntentId: string): Promise<SaleRow | undefined> {
+export async function readSale(pool: pg.Pool, paymentIntentId: string): Promise<SaleRow | undefined> {
   const { rows } = await pool.query<
     Omit<SaleRow, 'lot'> & NonNullable<SaleRow['lot']> & { lotId: string | null }
   >({
@@ -165,17 +165,17 @@ const REFUNDED_MONTHS = `
   WHERE r.returned > 0 OR l.demanded > 0`;
 
 /** Every sale that stands refunded or disputed, or of which passes are asked back, the latest first. */
-export async function refundedSales(pool: pg.Pool): Promise<RefundedSaleRow[]> {
+export async function readRefundedSales(pool: pg.Pool): Promise<RefundedSaleRow[]> {
   const { rows: sales } = await pool.query<SaleWithLot>({
     name: 'refunded-sales',
     text: `${REFUNDED_PASSES} UNION ALL ${REFUNDED_MONTHS} ORDER BY "changedAt" DESC, "paymentIntentId"`,
   });
-  const bookings = await bookingsPaidFrom(pool, sales);
+  const bookings = await readBookingsPaidFrom(pool, sales);
   return sales.map(({ lotId, ...sale }) => ({ ...sale, bookings: bookings.get(lotId ?? '') ?? [] }));
 }
 
 /** The bookings that stand on these lots, by lot, the earliest class first. */
-async function bookingsPaidFrom(
+async function readBookingsPaidFrom(
   pool: pg.Pool,
   sales: readonly SaleWithLot[],
 ): Promise<ReadonlyMap<string, RefundedSaleBooking[]>> {
@@ -208,7 +208,7 @@ export interface PaymentRow {
 }
 
 /** Every payment that a member ever started, the latest first. */
-export async function paymentsOf(pool: pg.Pool, memberId: string): Promise<PaymentRow[]> {
+export async function readPaymentsOfMember(pool: pg.Pool, memberId: string): Promise<PaymentRow[]> {
   const { rows } = await pool.query<PaymentRow>({
     name: 'payments-of',
     text: `SELECT payment_intent_id AS "paymentIntentId", pass_name AS "passName", passes,

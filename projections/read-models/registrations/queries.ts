@@ -7,7 +7,7 @@ import {
 } from '#domain/retention.ts';
 
 /** Registrations of interest made with an address, however it is typed, that are not erased. */
-export async function registrationsWithEmail(pool: pg.Pool, email: string): Promise<number[]> {
+export async function readRegistrationIds(pool: pg.Pool, email: string): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>({
     name: 'registrations-with-email',
     text: `SELECT id FROM registrations
@@ -19,7 +19,7 @@ export async function registrationsWithEmail(pool: pg.Pool, email: string): Prom
 }
 
 /** Registrations that are kept no longer at `now`, and those whose erasure broke off: the key is gone already. */
-export async function registrationsToErase(pool: pg.Pool, now: Date, limit = 500): Promise<number[]> {
+export async function readRegistrationsToErase(pool: pg.Pool, now: Date, limit = 500): Promise<number[]> {
   const { rows } = await pool.query<{ id: number; createdAt: Date; isBegun: boolean }>({
     name: 'registrations-to-erase',
     text: `SELECT r.id, r.created_at AS "createdAt", k.member_id IS NOT NULL AS "isBegun"
@@ -35,7 +35,7 @@ export async function registrationsToErase(pool: pg.Pool, now: Date, limit = 500
 }
 
 /** The first instant after `now` from which a registration is kept no longer; null when there is none. */
-export async function nextRegistrationToErase(pool: pg.Pool, now: Date): Promise<Date | null> {
+export async function findNextRegistrationToErase(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ createdAt: Date }>({
     name: 'next-registration-to-erase',
     text: 'SELECT created_at AS "createdAt" FROM registrations WHERE erased_at IS NULL ORDER BY created_at LIMIT 100',
@@ -45,7 +45,7 @@ export async function nextRegistrationToErase(pool: pg.Pool, now: Date): Promise
 }
 
 /** The registrations that were erased together with a member. */
-export async function registrationsErasedWith(pool: pg.Pool, memberId: string): Promise<number[]> {
+export async function readRegistrationsErasedWith(pool: pg.Pool, memberId: string): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>({
     name: 'registrations-erased-with',
     text: 'SELECT id FROM registrations WHERE erased_with = $1 ORDER BY id',
@@ -55,7 +55,7 @@ export async function registrationsErasedWith(pool: pg.Pool, memberId: string): 
 }
 
 /** The address of each registration that is not erased. */
-export async function openRegistrations(pool: pg.Pool): Promise<{ email: string; createdAt: Date }[]> {
+export async function readOpenRegistrations(pool: pg.Pool): Promise<{ email: string; createdAt: Date }[]> {
   const { rows } = await pool.query<{ email: string; createdAt: Date }>({
     name: 'open-registrations',
     text: `SELECT email, created_at AS "createdAt" FROM registrations WHERE email IS NOT NULL ORDER BY id`,
@@ -64,7 +64,7 @@ export async function openRegistrations(pool: pg.Pool): Promise<{ email: string;
 }
 
 /** What was registered with an address, however it is typed, and is not erased. */
-export async function registrationsOfEmail(
+export async function readRegistrationsOfEmail(
   pool: pg.Pool,
   email: string,
 ): Promise<{ receivedAt: string; name: string; phone: string; message: string | null }[]> {
@@ -77,7 +77,7 @@ export async function registrationsOfEmail(
     name: 'registrations-of-email',
     text: `SELECT created_at AS "receivedAt", name, phone, message FROM registrations
       WHERE id = ANY($1) ORDER BY id`,
-    values: [await registrationsWithEmail(pool, email)],
+    values: [await readRegistrationIds(pool, email)],
   });
   return rows.map(({ receivedAt, name, phone, message }) => ({
     receivedAt: receivedAt.toISOString(),

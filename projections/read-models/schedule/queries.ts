@@ -8,10 +8,15 @@ import {
 } from '#domain/london-time.ts';
 import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
-import { type ClassWithLine, LINE_OF_CLASS, nextLineChange, openSpotsOf } from './waitlist-state.ts';
+import {
+  type ClassWithWaitlist,
+  countOpenSpotsInRow,
+  findNextWaitlistChange,
+  WAITLIST_COLUMNS,
+} from './waitlist-state.ts';
 
 /** `line` is who waits, for what follows from it: not for anyone else's eyes. */
-export interface ClassRow extends ClassWithLine {
+export interface ClassRow extends ClassWithWaitlist {
   id: number;
   /** The level. */
   name: string;
@@ -28,11 +33,11 @@ const SELECT = `
   SELECT c.id, c.name, c.date, c.time, c.starts_at AS "startsAt", c.duration, c.max_capacity AS "maxCapacity",
     c.booked_count AS "bookedCount", c.waitlist_count AS "waitlistCount", c.is_marked_full AS "isMarkedFull",
     c.is_cancelled AS "isCancelled", c.instructor_id AS "instructorId", coalesce(i.name, '') AS "instructorName",
-    ${LINE_OF_CLASS}
+    ${WAITLIST_COLUMNS}
   FROM schedule_classes c LEFT JOIN instructors i ON i.id = c.instructor_id`;
 
 /** The classes of a London day (`yyyy-MM-dd`) that take place, by time. */
-export async function classesOn(queryable: Queryable, date: string): Promise<ClassRow[]> {
+export async function readClassesOfDay(queryable: Queryable, date: string): Promise<ClassRow[]> {
   const { rows } = await queryable.query<ClassRow>({
     name: 'classes-on',
     text: `${SELECT} WHERE c.date = $1 AND NOT c.is_cancelled ORDER BY c.time, c.id`,
@@ -42,7 +47,7 @@ export async function classesOn(queryable: Queryable, date: string): Promise<Cla
 }
 
 /** A class, cancelled ones too. */
-export async function classById(pool: pg.Pool, id: number): Promise<ClassRow | undefined> {
+export async function readClassById(pool: pg.Pool, id: number): Promise<ClassRow | undefined> {
   const { rows } = await pool.query<ClassRow>({
     name: 'class-by-id',
     text: `${SELECT} WHERE c.id = $1`,
@@ -52,7 +57,7 @@ export async function classById(pool: pg.Pool, id: number): Promise<ClassRow | u
 }
 
 /** The classes of these ids, cancelled ones too, in no particular order. */
-export async function classesByIds(queryable: Queryable, ids: readonly number[]): Promise<ClassRow[]> {
+export async function readClassesByIds(queryable: Queryable, ids: readonly number[]): Promise<ClassRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await queryable.query<ClassRow>({
     name: 'classes-by-ids',
@@ -63,7 +68,7 @@ export async function classesByIds(queryable: Queryable, ids: readonly number[])
 }
 
 /** The classes that are still to come, take place and have someone in line, the next first. */
-export async function classesWithLine(pool: pg.Pool, now: Date): Promise<ClassRow[]> {
+export async function readClassesWithWaitlist(pool: pg.Pool, now: Date): Promise<ClassRow[]> {
   const { rows } = await pool.query<ClassRow>({
     name: 'classes-with-line',
     text: `${SELECT} WHERE c.waitlist_count > 0 AND c.starts_at > $1 AND NOT c.is_cancelled ORDER BY c.starts_at`,
@@ -72,7 +77,7 @@ export async function classesWithLine(pool: pg.Pool, now: Date): Promise<ClassRo
   return rows;
 }
 
-export async function datesOfClasses(
+export async function readClassDates(
   pool: pg.Pool,
   ids: readonly number[],
 ): Promise<{ id: number; date: string }[]> {
@@ -85,7 +90,11 @@ export async function datesOfClasses(
 }
 
 /** The classes of an instructor from `now` on that take place, the next first. */
-export async function classesToTeach(pool: pg.Pool, instructorId: number, now: Date): Promise<ClassRow[]> {
+export async function readClassesToTeach(
+  pool: pg.Pool,
+  instructorId: number,
+  now: Date,
+): Promise<ClassRow[]> {
   const { rows } = await pool.query<ClassRow>({
     name: 'classes-to-teach',
     text: `${SELECT} WHERE c.instructor_id = $1 AND c.starts_at >= $2 AND NOT c.is_cancelled
@@ -108,7 +117,7 @@ export interface PlannedClass {
 }
 
 /** The classes that an instructor teaches at the time of a planned one. */
-export async function overlappingClasses(
+export async function readOverlappingClasses(
   pool: pg.Pool,
   { instructorId, date, time, duration, classId }: PlannedClass,
 ): Promise<ClassRow[]> {
@@ -130,11 +139,14 @@ export async function overlappingClasses(
 }
 
 /** Whether a planned class would have begun already. */
-export const isGoneBy = ({ date, time }: Pick<PlannedClass, 'date' | 'time'>, now: Date): boolean =>
+export const isInPast = ({ date, time }: Pick<PlannedClass, 'date' | 'time'>, now: Date): boolean =>
   toLondonInstant(date, time) <= now;
 
 /** When a class can be booked by whom, and until when a booking of it can be cancelled freely. */
-export function bookingTimes({ date, startsAt }: Pick<ClassRow, 'date' | 'startsAt'>, priorityHours: number) {
+export function getBookingTimes(
+  { date, startsAt }: Pick<ClassRow, 'date' | 'startsAt'>,
+  priorityHours: number,
+) {
   return {
     bookingOpensAt: getBookingStart(date, priorityHours),
     priorityBookingOpensAt: getPriorityBookingStart(date),
@@ -143,11 +155,12 @@ export function bookingTimes({ date, startsAt }: Pick<ClassRow, 'date' | 'starts
 }
 
 /** How many spots of a class anyone may take now: none that are offered to, or kept for, those in line. */
-export const spotsToTake = (row: ClassRow, now: Date): number =>
-  row.isMarkedFull ? 0 : openSpotsOf(row, now);
+export const countBookableSpots = (row: ClassRow, now: Date): number =>
+  row.isMarkedFull ? 0 : countOpenSpotsInRow(row, now);
 
 /** When time alone may change `spotsToTake` of a class, if ever. */
-export const spotsChangeAt = (row: ClassRow, now: Date): Date | null => nextLineChange(row, now);
+export const findNextSpotsChange = (row: ClassRow, now: Date): Date | null =>
+  findNextWaitlistChange(row, now);
 
 /** How a class stood. */
 export interface ClassVersion {
@@ -157,7 +170,7 @@ export interface ClassVersion {
 }
 
 /** How a class stood before the change at a revision of its stream, and how it stands now; undefined until both are shown. */
-export async function classChange(
+export async function readClassChange(
   pool: pg.Pool,
   { classId, revision }: { classId: number; revision: number },
 ): Promise<{ before: ClassVersion; now: ClassVersion } | undefined> {
@@ -175,7 +188,7 @@ export async function classChange(
 }
 
 /** A class on the timetable of a span of days. */
-export interface StandingClassRow {
+export interface TimetableClassRow {
   classId: number;
   level: string;
   date: string;
@@ -185,8 +198,12 @@ export interface StandingClassRow {
 }
 
 /** The classes of these London days (`from` to `to`, inclusive) that take place, by time. */
-export async function standingClasses(pool: pg.Pool, from: string, to: string): Promise<StandingClassRow[]> {
-  const { rows } = await pool.query<StandingClassRow>({
+export async function readTimetableClasses(
+  pool: pg.Pool,
+  from: string,
+  to: string,
+): Promise<TimetableClassRow[]> {
+  const { rows } = await pool.query<TimetableClassRow>({
     name: 'standing-classes',
     text: `SELECT id AS "classId", name AS level, date, time, duration AS "durationMinutes",
         instructor_id AS "instructorId"
@@ -197,7 +214,7 @@ export async function standingClasses(pool: pg.Pool, from: string, to: string): 
 }
 
 /** How many classes take place on each of these London days that has any. */
-export async function classCountsByDay(
+export async function countClassesByDay(
   pool: pg.Pool,
   from: string,
   to: string,
@@ -225,7 +242,7 @@ export interface CountedClassRow {
 }
 
 /** The classes of a span of London days (both included) that were not cancelled, in order, for figures. */
-export async function classesToCount(
+export async function readClassesForFigures(
   source: pg.Pool | pg.PoolClient,
   from: string,
   to: string,

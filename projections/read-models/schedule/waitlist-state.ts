@@ -2,7 +2,7 @@ import { countOpenSpots, getNextWaitlistStep, type WaitlistStep } from '#domain/
 import { type ClassState, initialClass } from '#domain/class/state.ts';
 import { findNextPhaseChange } from '#domain/class/waitlist-phase.ts';
 
-interface LineEntry {
+interface WaitlistEntryRow {
   entryId: number;
   memberId: string;
   /** Since a spot last came free. */
@@ -12,7 +12,7 @@ interface LineEntry {
 }
 
 /** As much of a class as its line depends on. */
-export interface ClassWithLine {
+export interface ClassWithWaitlist {
   id: number;
   date: string;
   time: string;
@@ -22,7 +22,7 @@ export interface ClassWithLine {
   isMarkedFull: boolean;
   isCancelled: boolean;
   /** Who waits, the first first. */
-  line: LineEntry[];
+  waitlist: WaitlistEntryRow[];
   /** Everyone in line was told of what is free now. */
   isAnnounced: boolean;
 }
@@ -33,18 +33,18 @@ const OPENED = `(SELECT greatest(c.opened_revision, max(v.revision) FILTER (WHER
     FROM class_versions WHERE class_id = c.id) v)`;
 
 /** The columns `line` and `isAnnounced` of a class `c`. What is null in a comparison never happened. */
-export const LINE_OF_CLASS = `
+export const WAITLIST_COLUMNS = `
   CASE WHEN c.waitlist_count = 0 THEN '[]' ELSE (
     SELECT coalesce(json_agg(json_build_object('entryId', w.id, 'memberId', w.user_id, 'offeredUntil', w.offered_until,
       'isPassedOver', coalesce(w.passed_over_revision > o.opened, w.passed_over_revision IS NOT NULL))
       ORDER BY w.position), '[]')
-    FROM (SELECT ${OPENED} AS opened) o, waitlist w WHERE w.class_id = c.id AND w.left_at IS NULL) END AS line,
+    FROM (SELECT ${OPENED} AS opened) o, waitlist w WHERE w.class_id = c.id AND w.left_at IS NULL) END AS waitlist,
   c.announced_revision IS NOT NULL
     AND coalesce(c.announced_revision > ${OPENED}, true) AS "isAnnounced"`;
 
 /** The class as its decider knows it, as far as the line goes: no seats, no instructor. */
-function stateOf(row: ClassWithLine): ClassState {
-  const { id, date, time, line } = row;
+function toClassState(row: ClassWithWaitlist): ClassState {
+  const { id, date, time, waitlist } = row;
   return {
     ...initialClass,
     classId: id,
@@ -60,12 +60,12 @@ function stateOf(row: ClassWithLine): ClassState {
     isCancelled: row.isCancelled,
     isMarkedFull: row.isMarkedFull,
     bookedCount: row.bookedCount,
-    waitlist: line.map(({ entryId, memberId, isPassedOver }) => ({
+    waitlist: waitlist.map(({ entryId, memberId, isPassedOver }) => ({
       entryId,
       memberId,
       isPassedOver,
     })),
-    offers: line.flatMap(({ entryId, memberId, offeredUntil }) =>
+    offers: waitlist.flatMap(({ entryId, memberId, offeredUntil }) =>
       offeredUntil === null ? [] : [{ entryId, memberId, until: new Date(offeredUntil).toISOString() }],
     ),
     isAnnounced: row.isAnnounced,
@@ -73,16 +73,17 @@ function stateOf(row: ClassWithLine): ClassState {
 }
 
 /** The domain's rule, asked of the read model. */
-export const openSpotsOf = (row: ClassWithLine, now: Date): number => countOpenSpots(stateOf(row), now);
+export const countOpenSpotsInRow = (row: ClassWithWaitlist, now: Date): number =>
+  countOpenSpots(toClassState(row), now);
 
 /** What the line of a class asks for now, as the read model has it. */
-export const lineMove = (row: ClassWithLine, now: Date): WaitlistStep =>
-  getNextWaitlistStep(stateOf(row), now);
+export const findNextWaitlistStep = (row: ClassWithWaitlist, now: Date): WaitlistStep =>
+  getNextWaitlistStep(toClassState(row), now);
 
 /** When time alone next changes what the line keeps: an offer ends, or the phase changes. */
-export function nextLineChange({ line, startsAt }: ClassWithLine, now: Date): Date | null {
-  if (line.length === 0) return null;
-  const offersEnd = line.flatMap(({ offeredUntil }) =>
+export function findNextWaitlistChange({ waitlist, startsAt }: ClassWithWaitlist, now: Date): Date | null {
+  if (waitlist.length === 0) return null;
+  const offersEnd = waitlist.flatMap(({ offeredUntil }) =>
     offeredUntil === null ? [] : [new Date(Date.parse(offeredUntil) + 1)],
   );
   const changes = [...offersEnd, findNextPhaseChange(startsAt, now)].filter(

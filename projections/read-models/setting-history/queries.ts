@@ -5,7 +5,9 @@ import { INSTRUCTOR_FEE_PENCE, parseInstructorFee } from '#domain/setting/instru
  * What an instructor is paid for a class that starts at an instant, pence: the fee as it stood then. A class before the fee
  * was ever set is paid what it was set to first.
  */
-export async function instructorFees(source: pg.Pool | pg.PoolClient): Promise<(startsAt: Date) => number> {
+export async function readInstructorFees(
+  source: pg.Pool | pg.PoolClient,
+): Promise<(startsAt: Date) => number> {
   const { rows } = await source.query<{ value: string; at: Date }>({
     name: 'setting-versions-of',
     text: 'SELECT value, at FROM setting_versions WHERE key = $1 ORDER BY revision',

@@ -7,7 +7,7 @@ export interface SettingRow {
   description: string;
 }
 
-export async function settingByKey(pool: pg.Pool, key: string): Promise<SettingRow | undefined> {
+export async function readSettingByKey(pool: pg.Pool, key: string): Promise<SettingRow | undefined> {
   const { rows } = await pool.query<SettingRow>({
     name: 'setting-by-key',
     text: 'SELECT key, value, description FROM settings WHERE key = $1',
@@ -17,7 +17,7 @@ export async function settingByKey(pool: pg.Pool, key: string): Promise<SettingR
 }
 
 /** Every setting that was ever set. */
-export async function allSettings(pool: pg.Pool): Promise<(SettingRow & { updatedAt: Date })[]> {
+export async function readAllSettings(pool: pg.Pool): Promise<(SettingRow & { updatedAt: Date })[]> {
   const { rows } = await pool.query<SettingRow & { updatedAt: Date }>({
     name: 'all-settings',
     text: 'SELECT key, value, description, updated_at AS "updatedAt" FROM settings ORDER BY key',
@@ -26,7 +26,7 @@ export async function allSettings(pool: pg.Pool): Promise<(SettingRow & { update
 }
 
 /** The setting as pages show it; what may be booked, the class decides by the setting's own stream. */
-export async function shownPriorityHours(pool: pg.Pool): Promise<number> {
-  const setting = await settingByKey(pool, PRIORITY_BOOKING_HOURS);
+export async function readShownPriorityHours(pool: pg.Pool): Promise<number> {
+  const setting = await readSettingByKey(pool, PRIORITY_BOOKING_HOURS);
   return parsePriorityBookingHours({ setting: setting ?? null });
 }

@@ -3,7 +3,7 @@ import type { Projection, StudioRecord, Writer } from '#projections/definition/p
 import { staffAccounts } from './tables.ts';
 
 /** Which of the staff did it, when they came in by an account of their own. */
-function doer({ metadata: { actor } }: StudioRecord): string | null {
+function getActingStaffId({ metadata: { actor } }: StudioRecord): string | null {
   return actor.kind === 'staff' ? (actor.staffId ?? null) : null;
 }
 
@@ -17,7 +17,7 @@ function project(event: StudioRecord, write: Writer): void {
         role,
         status: 'invited',
         invited_at: at,
-        invited_by: doer(event),
+        invited_by: getActingStaffId(event),
       });
       break;
     }
@@ -50,7 +50,7 @@ function project(event: StudioRecord, write: Writer): void {
       write.patch(
         staffAccounts,
         { id: staffId },
-        { status: 'removed', password: null, removed_at: at, removed_by: doer(event) },
+        { status: 'removed', password: null, removed_at: at, removed_by: getActingStaffId(event) },
       );
       break;
     }

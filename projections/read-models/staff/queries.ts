@@ -25,7 +25,7 @@ const SELECT = `
     LEFT JOIN staff_accounts remover ON remover.id = s.removed_by`;
 
 /** Everyone who was ever invited: those who are there by name, then those who wait, then those who left. */
-export async function staffAccounts(pool: pg.Pool): Promise<StaffRow[]> {
+export async function readStaffAccounts(pool: pg.Pool): Promise<StaffRow[]> {
   const { rows } = await pool.query<StaffRow>({
     name: 'staff-accounts',
     text: `${SELECT} ORDER BY array_position(ARRAY['active', 'invited', 'removed'], s.status),
@@ -34,7 +34,7 @@ export async function staffAccounts(pool: pg.Pool): Promise<StaffRow[]> {
   return rows;
 }
 
-export async function staffById(pool: pg.Pool, id: string): Promise<StaffRow | undefined> {
+export async function readStaffById(pool: pg.Pool, id: string): Promise<StaffRow | undefined> {
   const { rows } = await pool.query<StaffRow>({
     name: 'staff-by-id',
     text: `${SELECT} WHERE s.id = $1`,
@@ -44,7 +44,7 @@ export async function staffById(pool: pg.Pool, id: string): Promise<StaffRow | u
 }
 
 /** Whoever can sign in with this email, in any letter case. */
-export async function activeStaffByEmail(pool: pg.Pool, email: string): Promise<StaffRow | undefined> {
+export async function readActiveStaffByEmail(pool: pg.Pool, email: string): Promise<StaffRow | undefined> {
   const { rows } = await pool.query<StaffRow>({
     name: 'active-staff-by-email',
     text: `${SELECT} WHERE lower(s.email) = lower($1) AND s.status = 'active' ORDER BY s.joined_at LIMIT 1`,
@@ -54,7 +54,7 @@ export async function activeStaffByEmail(pool: pg.Pool, email: string): Promise<
 }
 
 /** What those of the staff are called, by id, also of those who left: for histories that say who did it. */
-export async function staffNames(
+export async function readStaffNames(
   pool: pg.Pool,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

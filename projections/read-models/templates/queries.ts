@@ -18,7 +18,7 @@ const TEMPLATE = `
   FROM weekly_templates t`;
 
 /** Every template, the first made first. */
-export async function weeklyTemplates(pool: pg.Pool): Promise<TemplateRow[]> {
+export async function readTemplates(pool: pg.Pool): Promise<TemplateRow[]> {
   const { rows } = await pool.query<TemplateRow>({
     name: 'weekly-templates',
     text: `${TEMPLATE} ORDER BY t.id`,
@@ -26,7 +26,7 @@ export async function weeklyTemplates(pool: pg.Pool): Promise<TemplateRow[]> {
   return rows;
 }
 
-export async function templateById(pool: pg.Pool, id: number): Promise<TemplateRow | undefined> {
+export async function readTemplateById(pool: pg.Pool, id: number): Promise<TemplateRow | undefined> {
   const { rows } = await pool.query<TemplateRow>({
     name: 'template-by-id',
     text: `${TEMPLATE} WHERE t.id = $1`,
@@ -57,7 +57,7 @@ const TEMPLATE_CLASS = `
   FROM template_classes c LEFT JOIN instructors i ON i.id = c.instructor_id`;
 
 /** The classes of a template in the order of the week, Monday first. */
-export async function templateClassesOf(pool: pg.Pool, templateId: number): Promise<TemplateClassRow[]> {
+export async function readTemplateClasses(pool: pg.Pool, templateId: number): Promise<TemplateClassRow[]> {
   const { rows } = await pool.query<TemplateClassRow>({
     name: 'template-classes-of',
     text: `${TEMPLATE_CLASS} WHERE c.template_id = $1 ORDER BY (c.day_of_week + 6) % 7, c.time, c.id`,
@@ -66,7 +66,10 @@ export async function templateClassesOf(pool: pg.Pool, templateId: number): Prom
   return rows;
 }
 
-export async function templateClassById(pool: pg.Pool, id: number): Promise<TemplateClassRow | undefined> {
+export async function readTemplateClassById(
+  pool: pg.Pool,
+  id: number,
+): Promise<TemplateClassRow | undefined> {
   const { rows } = await pool.query<TemplateClassRow>({
     name: 'template-class-by-id',
     text: `${TEMPLATE_CLASS} WHERE c.id = $1`,

@@ -1,6 +1,6 @@
 import type { LeavingReason } from '#domain/class/events.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
-import { waitlist, waitlistHappenings } from './tables.ts';
+import { waitlist, waitlistEvents } from './tables.ts';
 
 /** What can happen to someone in line. */
 type Happening =
@@ -26,7 +26,7 @@ function project(event: StudioRecord, write: Writer): void {
     const { at } = event.data;
     if (!('classId' in event.data)) return;
     const { classId } = event.data;
-    write.put(waitlistHappenings, { class_id: classId, revision, member_id: memberId, at, what, reason });
+    write.put(waitlistEvents, { class_id: classId, revision, member_id: memberId, at, what, reason });
     write.changed({ kind: 'classes', classId });
   };
   switch (event.type) {
@@ -67,7 +67,7 @@ function project(event: StudioRecord, write: Writer): void {
       break;
     case 'MemberRecordsRemoved':
       write.removeAll(waitlist, { column: 'user_id', is: event.data.memberId });
-      write.removeAll(waitlistHappenings, { column: 'member_id', is: event.data.memberId });
+      write.removeAll(waitlistEvents, { column: 'member_id', is: event.data.memberId });
       break;
     default:
   }
@@ -76,6 +76,6 @@ function project(event: StudioRecord, write: Writer): void {
 export const waitlistProjection: Projection = {
   name: 'waitlist',
   version: 3,
-  tables: [waitlist, waitlistHappenings],
+  tables: [waitlist, waitlistEvents],
   project,
 };

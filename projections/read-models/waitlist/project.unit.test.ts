@@ -4,7 +4,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
 import { waitlistProjection } from './project.ts';
-import { waitlist, waitlistHappenings } from './tables.ts';
+import { waitlist, waitlistEvents } from './tables.ts';
 
 const at = '2026-03-03T10:00:00.000Z';
 const until = '2026-03-03T10:30:00.000Z';
@@ -47,7 +47,7 @@ test('who left stays, with the reason, and no offer', () => {
   ] as const) {
     const tables = after(joined, offered, left(reason));
     expect(tables.only(waitlist)).toMatchObject({ offered_until: null, left_at: at, left_reason: reason });
-    expect(tables.rows(waitlistHappenings).at(-1)).toMatchObject({
+    expect(tables.rows(waitlistEvents).at(-1)).toMatchObject({
       class_id: 1,
       revision: '2',
       member_id: 'm',
@@ -63,8 +63,11 @@ test('what happens is noted for each it happens to, and the class has changed', 
     type: 'SpotAnnounced',
     data: { classId: 1, memberIds: ['m', 'n'], at },
   });
-  expect(
-    tables.rows(waitlistHappenings).map(({ member_id: memberId, what }) => `${memberId} ${what}`),
-  ).toEqual(['m joined', 'm skipped', 'm announced', 'n announced']);
+  expect(tables.rows(waitlistEvents).map(({ member_id: memberId, what }) => `${memberId} ${what}`)).toEqual([
+    'm joined',
+    'm skipped',
+    'm announced',
+    'n announced',
+  ]);
   expect(tables.topics).toContainEqual({ kind: 'classes', classId: 1 });
 });

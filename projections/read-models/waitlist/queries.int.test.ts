@@ -20,19 +20,19 @@ import type { StudioRecord } from '#projections/definition/projection.ts';
 import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
-import { bookingsOf } from '../bookings/queries.ts';
-import { classById, classChange, spotsToTake } from '../schedule/queries.ts';
-import { lineMove } from '../schedule/waitlist-state.ts';
+import { readBookingsOfMember } from '../bookings/queries.ts';
+import { countBookableSpots, readClassById, readClassChange } from '../schedule/queries.ts';
+import { findNextWaitlistStep } from '../schedule/waitlist-state.ts';
 import {
-  bookingsOfWhoWaitsNowhere,
-  happeningsOf,
-  hasHappened,
   hasOverlappingBooking,
-  lines,
-  overlappingLines,
-  placesInLines,
-  type Shown,
-  waitlistStatusOf,
+  isWaitlistEventShown,
+  type ReadModelEntry,
+  readBookingsWithoutWaits,
+  readOverlappingWaits,
+  readWaitlistDues,
+  readWaitlistHistory,
+  readWaitlistPlaces,
+  readWaitlistStatus,
 } from './queries.ts';
 
 const date = '2026-05-16';
@@ -136,7 +136,7 @@ describe('what the read model knows of a line', () => {
   it('is what the class itself knows: what it asks for, what a visitor may take, who is where', async () => {
     const seen = new Set<string>();
     for (const [classId, { state, now }] of lives) {
-      const row = await classById(database.pool, classId);
+      const row = await readClassById(database.pool, classId);
       if (row === undefined) throw new Error(`The class ${classId} is not there`);
       const later = [27, 20, 3, 1.9, 1, 0].map(
         (hours) => new Date(startsAt.getTime() - hours * millisecondsInHour),
@@ -144,12 +144,12 @@ describe('what the read model knows of a line', () => {
       for (const when of [now, ...later.filter((instant) => instant > now)]) {
         const move = getNextWaitlistStep(state, when);
         seen.add(move.kind);
-        expect([classId, when, lineMove(row, when)]).toEqual([classId, when, move]);
+        expect([classId, when, findNextWaitlistStep(row, when)]).toEqual([classId, when, move]);
         const spots = state.isMarkedFull ? 0 : countOpenSpots(state, when);
-        expect([classId, when, spotsToTake(row, when)]).toEqual([classId, when, spots]);
+        expect([classId, when, countBookableSpots(row, when)]).toEqual([classId, when, spots]);
       }
       for (const memberId of members) {
-        const status = await waitlistStatusOf(database.pool, { classId, memberId });
+        const status = await readWaitlistStatus(database.pool, { classId, memberId });
         const offer = state.offers.find((each) => each.memberId === memberId);
         expect([classId, memberId, status]).toEqual([
           classId,
@@ -168,7 +168,7 @@ describe('what the read model knows of a line', () => {
 
   it('names the lines that ask for something, and when time makes the others do so', async () => {
     const now = new Date('2026-05-14T09:00:00.000Z');
-    const found = new Map((await lines(database.pool, now)).map((line) => [line.classId, line]));
+    const found = new Map((await readWaitlistDues(database.pool, now)).map((line) => [line.classId, line]));
     for (const [classId, { state }] of lives) {
       const move = getNextWaitlistStep(state, now);
       const line = found.get(classId);
@@ -176,7 +176,7 @@ describe('what the read model knows of a line', () => {
       else if (move.kind === 'wait') expect(line).toMatchObject({ due: null, until: move.until });
       else expect(line?.due).toMatch(new RegExp(`^${move.kind}`));
     }
-    expect(await lines(database.pool, startsAt)).toEqual([]);
+    expect(await readWaitlistDues(database.pool, startsAt)).toEqual([]);
   });
 });
 
@@ -254,8 +254,9 @@ describe('what members ask', () => {
       false,
       false,
     ]);
-    const linesOf = (memberId: string, since: Shown) => overlappingLines(database.pool, memberId, since);
-    const [mine] = await bookingsOf(database.pool, 'm');
+    const linesOf = (memberId: string, since: ReadModelEntry) =>
+      readOverlappingWaits(database.pool, memberId, since);
+    const [mine] = await readBookingsOfMember(database.pool, 'm');
     const bookingId = mine?.id ?? 0;
     expect(await linesOf('m', { bookingId })).toEqual([2]);
     expect(await linesOf('m', { classId: 2, revision: 2 })).toEqual([2]);
@@ -267,12 +268,13 @@ describe('what members ask', () => {
   });
 
   it('which bookings are of members who wait nowhere', async () => {
-    const idsOf = async (memberId: string) => (await bookingsOf(database.pool, memberId)).map(({ id }) => id);
+    const idsOf = async (memberId: string) =>
+      (await readBookingsOfMember(database.pool, memberId)).map(({ id }) => id);
     const [waits, waitsNoMore] = [await idsOf('m'), await idsOf('n')];
     expect(waits).not.toEqual([]);
     expect(waitsNoMore).not.toEqual([]);
     const asked = [...waits, ...waitsNoMore, 999];
-    expect(await bookingsOfWhoWaitsNowhere(database.pool, asked)).toEqual(new Set(waitsNoMore));
+    expect(await readBookingsWithoutWaits(database.pool, asked)).toEqual(new Set(waitsNoMore));
   });
 
   it('where they stand in the lines of a day', async () => {
@@ -282,14 +284,14 @@ describe('what members ask', () => {
       { memberId: 'nobody', date: '2026-03-09' },
       { memberId: 'o', date: '2026-03-09' },
     ];
-    const places = await placesInLines(database.pool, asked);
+    const places = await readWaitlistPlaces(database.pool, asked);
     const second = [{ classId: 3, position: 2 }];
     expect(asked.map((of) => places.get(of))).toMatchObject([second, undefined, undefined, second]);
   });
 
   it('what happened while they waited, and only what is their business', async () => {
     const happened = async (memberId: string) =>
-      (await happeningsOf(database.pool, { classId: 3, memberId })).map(
+      (await readWaitlistHistory(database.pool, { classId: 3, memberId })).map(
         ({ what, isMine, reason }) => `${isMine ? 'me' : 'another'} ${what}${reason ? ` (${reason})` : ''}`,
       );
     expect(await happened('m')).toEqual([
@@ -305,15 +307,16 @@ describe('what members ask', () => {
       'me joined',
     ]);
     expect([await happened('o'), await happened('nobody')]).toEqual([['me joined'], []]);
-    const at3 = (revision: number) => hasHappened(database.pool, { classId: 3, revision, memberId: 'm' });
+    const at3 = (revision: number) =>
+      isWaitlistEventShown(database.pool, { classId: 3, revision, memberId: 'm' });
     expect([await at3(6), await at3(5)]).toEqual([true, false]);
   });
 
   it('what a class was before a change', async () => {
-    expect(await classChange(database.pool, { classId: 2, revision: 1 })).toMatchObject({
+    expect(await readClassChange(database.pool, { classId: 2, revision: 1 })).toMatchObject({
       before: { level: 'beginner', startsAt: new Date('2026-03-09T09:00:00.000Z') },
       now: { level: 'advanced', startsAt: new Date('2026-03-09T09:30:00.000Z') },
     });
-    expect(await classChange(database.pool, { classId: 2, revision: 9 })).toBeUndefined();
+    expect(await readClassChange(database.pool, { classId: 2, revision: 9 })).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { WaitlistStep } from '#domain/class/decide-waitlist.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
-import { classesWithLine } from '../schedule/queries.ts';
-import { lineMove } from '../schedule/waitlist-state.ts';
+import { readClassesWithWaitlist } from '../schedule/queries.ts';
+import { findNextWaitlistStep } from '../schedule/waitlist-state.ts';
 
 /** A member and the waitlist of a class. */
 export interface WaitlistStatusRow {
@@ -22,7 +22,7 @@ const STATUS = `
     LEFT JOIN waitlist w ON w.class_id = c.id AND w.user_id = $2 AND w.left_at IS NULL`;
 
 /** A member and the waitlist of a class; undefined when there is no such class. */
-export async function waitlistStatusOf(
+export async function readWaitlistStatus(
   pool: pg.Pool,
   { classId, memberId }: { classId: number; memberId: string },
 ): Promise<WaitlistStatusRow | undefined> {
@@ -49,7 +49,7 @@ export interface PlaceRow {
 }
 
 /** Where these members stand in the lines of a day's classes; most stand in none, and are not in the answer. */
-export async function placesInLines(
+export async function readWaitlistPlaces(
   queryable: Queryable,
   asked: readonly MemberOnDay[],
 ): Promise<Map<MemberOnDay, PlaceRow[]>> {
@@ -63,18 +63,18 @@ export async function placesInLines(
         JOIN schedule_classes c ON c.id = w.class_id AND c.date = a.date`,
     values: [asked.map(({ memberId }) => memberId), asked.map(({ date }) => date)],
   });
-  const found = Map.groupBy(rows, dayOf);
+  const found = Map.groupBy(rows, formatMemberDay);
   return new Map(
     asked.flatMap((of) => {
-      const places = found.get(dayOf(of));
+      const places = found.get(formatMemberDay(of));
       return places === undefined ? [] : [[of, places]];
     }),
   );
 }
 
-const dayOf = ({ memberId, date }: MemberOnDay) => `${memberId} ${date}`;
+const formatMemberDay = ({ memberId, date }: MemberOnDay) => `${memberId} ${date}`;
 
-export interface HappeningRow {
+export interface WaitlistHistoryRow {
   at: Date;
   what: 'joined' | 'left' | 'booked' | 'offered' | 'lapsed' | 'skipped' | 'announced' | 'class_cancelled';
   isMine: boolean;
@@ -85,11 +85,11 @@ export interface HappeningRow {
  * What happened in the line of a class from when the member joined it last until they left it, the latest first: not who
  * came behind them, and of an announcement, which goes to many, only their own.
  */
-export async function happeningsOf(
+export async function readWaitlistHistory(
   pool: pg.Pool,
   { classId, memberId }: { classId: number; memberId: string },
-): Promise<HappeningRow[]> {
-  const { rows } = await pool.query<HappeningRow>({
+): Promise<WaitlistHistoryRow[]> {
+  const { rows } = await pool.query<WaitlistHistoryRow>({
     name: 'waitlist-happenings-of',
     text: `WITH mine AS (SELECT revision, what FROM waitlist_happenings WHERE class_id = $1 AND member_id = $2),
         joined AS (SELECT max(revision) AS revision FROM mine WHERE what = 'joined'),
@@ -106,7 +106,7 @@ export async function happeningsOf(
 }
 
 /** Whether the read model shows what happened to a member at a revision of a class's stream. */
-export async function hasHappened(
+export async function isWaitlistEventShown(
   pool: pg.Pool,
   { classId, revision, memberId }: { classId: number; revision: number; memberId: string },
 ): Promise<boolean> {
@@ -136,7 +136,7 @@ export async function hasOverlappingBooking(
 }
 
 /** A class to come for which a member waits. */
-export interface WaitingRow extends WaitlistStatusRow {
+export interface CurrentWaitRow extends WaitlistStatusRow {
   position: number;
   joinedAt: Date;
   /** They are booked in another class at that time. */
@@ -150,11 +150,11 @@ export interface WaitingRow extends WaitlistStatusRow {
 }
 
 /** Every class to come for which a member waits, the next one first. */
-export async function waitingOf(
+export async function readCurrentWaits(
   pool: pg.Pool,
   { memberId, now }: { memberId: string; now: Date },
-): Promise<WaitingRow[]> {
-  const { rows } = await pool.query<WaitingRow>({
+): Promise<CurrentWaitRow[]> {
+  const { rows } = await pool.query<CurrentWaitRow>({
     name: 'waiting-of',
     text: `SELECT a.id AS "classId", a.waitlist_count AS "waitlistCount", w.offered_until AS "offeredUntil",
         w.created_at AS "joinedAt", a.name AS "className", a.date, a.time, a.starts_at AS "startsAt", a.duration,
@@ -174,16 +174,18 @@ export async function waitingOf(
 }
 
 /** What a read model must show before an answer counts: a booking, or what happened to someone in a class's line. */
-export type Shown = { readonly bookingId: number } | { readonly classId: number; readonly revision: number };
+export type ReadModelEntry =
+  | { readonly bookingId: number }
+  | { readonly classId: number; readonly revision: number };
 
 /**
  * The classes for which a member waits though they are booked in another one at that time; undefined as long as `since`,
  * which happened to that member, is not shown.
  */
-export async function overlappingLines(
+export async function readOverlappingWaits(
   pool: pg.Pool,
   memberId: string,
-  since: Shown,
+  since: ReadModelEntry,
 ): Promise<number[] | undefined> {
   const [name, isShown, values] =
     'bookingId' in since
@@ -206,7 +208,7 @@ export async function overlappingLines(
 }
 
 /** Those of these bookings that are shown, and whose member waits for no class. */
-export async function bookingsOfWhoWaitsNowhere(
+export async function readBookingsWithoutWaits(
   pool: pg.Pool,
   bookingIds: readonly number[],
 ): Promise<Set<number>> {
@@ -220,14 +222,14 @@ export async function bookingsOfWhoWaitsNowhere(
 }
 
 /** Whether the line of any class asks for something, and when time alone makes it do so. */
-export interface LineDue {
+export interface WaitlistDue {
   readonly classId: number;
   /** Names what is asked for; null when there is nothing now. */
   readonly due: string | null;
   readonly until: Date | null;
 }
 
-function dueOf(move: WaitlistStep): Omit<LineDue, 'classId'> {
+function describeDue(move: WaitlistStep): Omit<WaitlistDue, 'classId'> {
   switch (move.kind) {
     case 'wait':
       return { due: null, until: move.until };
@@ -242,9 +244,9 @@ function dueOf(move: WaitlistStep): Omit<LineDue, 'classId'> {
 }
 
 /** The lines of all classes to come, as the read model has them: the class itself decides. */
-export async function lines(pool: pg.Pool, now: Date): Promise<LineDue[]> {
-  const classes = await classesWithLine(pool, now);
-  return classes.map((row) => ({ classId: row.id, ...dueOf(lineMove(row, now)) }));
+export async function readWaitlistDues(pool: pg.Pool, now: Date): Promise<WaitlistDue[]> {
+  const classes = await readClassesWithWaitlist(pool, now);
+  return classes.map((row) => ({ classId: row.id, ...describeDue(findNextWaitlistStep(row, now)) }));
 }
 
 /** A time that a member waited for a class. */
@@ -260,7 +262,7 @@ export interface WaitRow {
 }
 
 /** Every time that a member waited for a class, the latest first. */
-export async function waitsOf(pool: pg.Pool, memberId: string): Promise<WaitRow[]> {
+export async function readWaits(pool: pg.Pool, memberId: string): Promise<WaitRow[]> {
   const { rows } = await pool.query<WaitRow>({
     name: 'waits-of',
     text: `SELECT w.class_id AS "classId", c.name AS "className", c.date, c.time, c.starts_at AS "startsAt",
@@ -273,7 +275,7 @@ export async function waitsOf(pool: pg.Pool, memberId: string): Promise<WaitRow[
 }
 
 /** Someone in the line of a class, as staff see them. */
-export interface LineRow {
+export interface WaitlistMemberRow {
   userId: string;
   /** null once the member is forgotten. */
   userName: string | null;
@@ -283,8 +285,8 @@ export interface LineRow {
 }
 
 /** The line of a class, the first first. */
-export async function lineOf(pool: pg.Pool, classId: number): Promise<LineRow[]> {
-  const { rows } = await pool.query<LineRow>({
+export async function readWaitlistOfClass(pool: pg.Pool, classId: number): Promise<WaitlistMemberRow[]> {
+  const { rows } = await pool.query<WaitlistMemberRow>({
     name: 'line-of',
     text: `SELECT w.user_id AS "userId", u.name AS "userName", w.created_at AS "joinedAt",
         w.offered_until AS "offeredUntil"

@@ -23,7 +23,7 @@ export const waitlist = defineTable({
 });
 
 /** What became of spots and of places in line, for those who wait. */
-export const waitlistHappenings = defineTable({
+export const waitlistEvents = defineTable({
   name: 'waitlist_happenings',
   columns: {
     class_id: 'integer',

@@ -7,7 +7,7 @@ export type WalletRecord = RecordedEvent<WalletEvent>;
 export type Place = 'available' | 'held' | 'used' | 'forfeited' | 'expired' | 'revoked';
 
 /** How many passes an event moves, from where to where; null is outside the wallet. */
-export function walletMove(event: WalletRecord): { passes: number; from: Place | null; to: Place | null } {
+export function getWalletMove(event: WalletRecord): { passes: number; from: Place | null; to: Place | null } {
   switch (event.type) {
     case 'LotGranted':
       return { passes: event.data.passes, from: null, to: 'available' };

@@ -1,7 +1,7 @@
 import { computeReminderTime } from '#domain/wallet/reminder.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { REMOVED_MEMBER } from '#projections/definition/removed-member.ts';
-import { type Place, type WalletRecord, walletMove } from './moves.ts';
+import { getWalletMove, type Place, type WalletRecord } from './moves.ts';
 import { walletLots } from './tables.ts';
 
 const WALLET_TYPES: ReadonlySet<string> = new Set([
@@ -21,18 +21,18 @@ const WALLET_TYPES: ReadonlySet<string> = new Set([
 
 const isWalletRecord = (event: StudioRecord): event is WalletRecord => WALLET_TYPES.has(event.type);
 
-const delta = (place: Place | null, passes: number): Partial<Record<Place, number>> =>
+const createDelta = (place: Place | null, passes: number): Partial<Record<Place, number>> =>
   place === null ? {} : { [place]: passes };
 
 /** How many passes all that was paid back asks for now, and how many more the event took for it; null when it took none for that. */
-function paidBack(event: WalletRecord): { demanded: number; recalled: number } | null {
+function getRecall(event: WalletRecord): { demanded: number; recalled: number } | null {
   if (event.type === 'LotRestored') return { demanded: event.data.demanded, recalled: -event.data.passes };
   if (event.type !== 'LotRevoked') return null;
   const { reason, demanded, passes: recalled } = event.data;
   return reason === 'refund' || reason === 'dispute' ? { demanded, recalled } : null;
 }
 
-const remindAt = (setAt: string, expiresAt: string) =>
+const computeRemindAt = (setAt: string, expiresAt: string) =>
   computeReminderTime(new Date(setAt), new Date(expiresAt))?.toISOString() ?? null;
 
 function project(event: StudioRecord, write: Writer): void {
@@ -43,7 +43,7 @@ function project(event: StudioRecord, write: Writer): void {
   }
   if (!isWalletRecord(event)) return;
   const { memberId, lotId, at } = event.data;
-  const { passes, from, to } = walletMove(event);
+  const { passes, from, to } = getWalletMove(event);
   if (event.type === 'LotGranted') {
     const { kind, passId, passName, pricePence, paymentIntentId, offer, expiresAt } = event.data;
     write.put(walletLots, {
@@ -65,18 +65,22 @@ function project(event: StudioRecord, write: Writer): void {
       demanded: 0,
       recalled: 0,
       expires_at: expiresAt,
-      remind_at: remindAt(at, expiresAt),
+      remind_at: computeRemindAt(at, expiresAt),
       granted_at: at,
     });
   } else if (event.type === 'LotExtended') {
     const { expiresAt } = event.data;
-    write.patch(walletLots, { lot_id: lotId }, { expires_at: expiresAt, remind_at: remindAt(at, expiresAt) });
+    write.patch(
+      walletLots,
+      { lot_id: lotId },
+      { expires_at: expiresAt, remind_at: computeRemindAt(at, expiresAt) },
+    );
   } else if (event.type === 'LotClosed') {
     write.patch(walletLots, { lot_id: lotId }, { expires_at: event.data.expiresAt, remind_at: null });
   } else {
-    write.add(walletLots, { lot_id: lotId }, { ...delta(from, -passes), ...delta(to, passes) });
+    write.add(walletLots, { lot_id: lotId }, { ...createDelta(from, -passes), ...createDelta(to, passes) });
   }
-  const back = paidBack(event);
+  const back = getRecall(event);
   if (back !== null) {
     write.patch(walletLots, { lot_id: lotId }, { demanded: back.demanded });
     write.add(walletLots, { lot_id: lotId }, { recalled: back.recalled });

@@ -40,12 +40,12 @@ const SELECT = `
   FROM wallet_lots`;
 
 /** All lots of a member, the one granted last first. */
-export async function lotsOf(pool: pg.Pool, memberId: string): Promise<LotRow[]> {
-  return (await lotsOfEach(pool, [memberId])).get(memberId) ?? [];
+export async function readLotsOfMember(pool: pg.Pool, memberId: string): Promise<LotRow[]> {
+  return (await readLotsOfMembers(pool, [memberId])).get(memberId) ?? [];
 }
 
 /** All lots of these members, each one's in the same order; who has none is left out. */
-export async function lotsOfEach(
+export async function readLotsOfMembers(
   queryable: Queryable,
   memberIds: readonly string[],
 ): Promise<Map<string, LotRow[]>> {
@@ -58,7 +58,7 @@ export async function lotsOfEach(
 }
 
 /** The lots of these ids, whoever has them. */
-export async function lotsByIds(pool: pg.Pool, lotIds: readonly string[]): Promise<Map<string, LotRow>> {
+export async function readLotsByIds(pool: pg.Pool, lotIds: readonly string[]): Promise<Map<string, LotRow>> {
   if (lotIds.length === 0) return new Map();
   const { rows } = await pool.query<LotRow>({
     name: 'lots-by-ids',
@@ -75,7 +75,7 @@ export interface UsablePasses {
 }
 
 /** How many passes a member could use at `now`. */
-export async function usablePasses(pool: pg.Pool, memberId: string, now: Date): Promise<UsablePasses> {
+export async function countUsablePasses(pool: pg.Pool, memberId: string, now: Date): Promise<UsablePasses> {
   const { rows } = await pool.query<UsablePasses>({
     name: 'usable-passes',
     text: `SELECT coalesce(sum(available) FILTER (WHERE kind <> 'membership'), 0)::int AS regular,
@@ -87,7 +87,7 @@ export async function usablePasses(pool: pg.Pool, memberId: string, now: Date): 
 }
 
 /** Lots with passes left whose time is over at `now`, the longest overdue first. */
-export async function lotsDueToExpire(
+export async function readLotsDueToExpire(
   pool: pg.Pool,
   now: Date,
   limit = 500,
@@ -102,7 +102,7 @@ export async function lotsDueToExpire(
 }
 
 /** The first instant after `now` at which passes lapse unless they are used; null when there is none. */
-export async function nextLotExpiry(pool: pg.Pool, now: Date): Promise<Date | null> {
+export async function findNextLotExpiry(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-lot-expiry',
     text: `SELECT min(expires_at) AS next FROM wallet_lots WHERE available > 0 AND expires_at >= $1`,
@@ -112,14 +112,14 @@ export async function nextLotExpiry(pool: pg.Pool, now: Date): Promise<Date | nu
 }
 
 /** Under which the reminder of a lot is noted once sent: another last day is another reminder. */
-export const reminderKey = ({ lotId, expiresAt }: Pick<LotRow, 'lotId' | 'expiresAt'>) =>
+export const formatReminderKey = ({ lotId, expiresAt }: Pick<LotRow, 'lotId' | 'expiresAt'>) =>
   `expiring/${lotId}/${toLondonDay(expiresAt)}`;
 
 /** A membership's passes lapse each month: the membership's own reminder speaks of them. */
-const LAPSES_ONCE = `kind <> 'membership'`;
+const NOT_MEMBERSHIP = `kind <> 'membership'`;
 
 /** Lots with passes left whose members are due to be told that they will lapse, and were not yet, the first to lapse first. */
-export async function lotsToRemind(
+export async function readLotsToRemind(
   pool: pg.Pool,
   now: Date,
   limit = 500,
@@ -127,7 +127,7 @@ export async function lotsToRemind(
   const { rows } = await pool.query<{ lotId: string; memberId: string; expiresAt: Date }>({
     name: 'lots-to-remind',
     text: `SELECT lot_id AS "lotId", member_id AS "memberId", expires_at AS "expiresAt" FROM wallet_lots
-      WHERE available > 0 AND ${LAPSES_ONCE} AND remind_at <= $1 AND expires_at >= $1 AND NOT EXISTS (
+      WHERE available > 0 AND ${NOT_MEMBERSHIP} AND remind_at <= $1 AND expires_at >= $1 AND NOT EXISTS (
         SELECT 1 FROM performed_effects WHERE key = 'expiring/' || lot_id || '/' ||
           to_char(expires_at AT TIME ZONE 'Europe/London', 'YYYY-MM-DD'))
       ORDER BY expires_at, lot_id LIMIT $2`,
@@ -137,17 +137,17 @@ export async function lotsToRemind(
 }
 
 /** The first instant after `now` at which a member is to be told of passes that will lapse; null when there is none. */
-export async function nextReminder(pool: pg.Pool, now: Date): Promise<Date | null> {
+export async function findNextReminder(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-reminder',
     text: `SELECT min(remind_at) AS next FROM wallet_lots
-      WHERE available > 0 AND ${LAPSES_ONCE} AND expires_at >= $1 AND remind_at > $1`,
+      WHERE available > 0 AND ${NOT_MEMBERSHIP} AND expires_at >= $1 AND remind_at > $1`,
     values: [now],
   });
   return rows[0]?.next ?? null;
 }
 
 /** Whole London days from `now` to a lot's last day; 0 on that day, negative after. */
-export function daysLeftOf({ expiresAt }: Pick<LotRow, 'expiresAt'>, now: Date): number {
+export function countDaysLeft({ expiresAt }: Pick<LotRow, 'expiresAt'>, now: Date): number {
   return countDaysBetween(toLondonDay(now), toLondonDay(expiresAt));
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { formatPounds } from '#domain/money.ts';
-import type { MoneyRow, passSalesBetween, recentPurchases } from '#projections/read-models/money/queries.ts';
-import type { PassUseRow, unusedLotsAt } from '#projections/read-models/pass-uses/queries.ts';
+import type { MoneyRow, readPassSales, readRecentPurchases } from '#projections/read-models/money/queries.ts';
+import type { PassUseRow, readUnusedLots } from '#projections/read-models/pass-uses/queries.ts';
 import type {
   classRevenueAnswer,
   LiabilityAnswer,
@@ -51,8 +51,8 @@ export const describeMoneyEntry = (row: MoneyRow): MoneyEntry => ({
 });
 
 export const describePassSales = (
-  sales: Awaited<ReturnType<typeof passSalesBetween>>,
-  purchases: Awaited<ReturnType<typeof recentPurchases>>,
+  sales: Awaited<ReturnType<typeof readPassSales>>,
+  purchases: Awaited<ReturnType<typeof readRecentPurchases>>,
 ): Pick<PassSalesAnswer, 'salesData' | 'recentPurchases'> => ({
   salesData: sales.map((sale) => ({
     ...sale,
@@ -68,7 +68,7 @@ export const describePassSales = (
 });
 
 export function describeLiability(
-  rows: Awaited<ReturnType<typeof unusedLotsAt>>,
+  rows: Awaited<ReturnType<typeof readUnusedLots>>,
 ): Pick<LiabilityAnswer, 'passes' | 'value' | 'lots'> {
   const lots = rows.map(({ lotPrice, memberId, expiresAt, ...lot }) => ({
     ...lot,

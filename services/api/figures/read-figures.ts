@@ -7,11 +7,15 @@ import {
   toLondonInstant,
 } from '#domain/london-time.ts';
 import { inSnapshot } from '#infra/postgres/transaction.ts';
-import { lateMoney, moneyOfMonth, moneyReadThrough } from '#projections/read-models/money/queries.ts';
-import { monthClosingsIn } from '#projections/read-models/months/queries.ts';
-import { passUsesOf } from '#projections/read-models/pass-uses/queries.ts';
-import { classesToCount } from '#projections/read-models/schedule/queries.ts';
-import { instructorFees } from '#projections/read-models/setting-history/queries.ts';
+import {
+  readLateMoney,
+  readMoneyOfMonth,
+  readMoneyPosition,
+} from '#projections/read-models/money/queries.ts';
+import { readMonthClosings } from '#projections/read-models/months/queries.ts';
+import { readPassUses } from '#projections/read-models/pass-uses/queries.ts';
+import { readClassesForFigures } from '#projections/read-models/schedule/queries.ts';
+import { readInstructorFees } from '#projections/read-models/setting-history/queries.ts';
 import type { ClassFigures, MonthFigures, WeekFigures } from '#services/contract/analytics.ts';
 import { computeClassFigures } from './class-figures.ts';
 import { computeMonthFigures, findOpenMonth } from './month-figures.ts';
@@ -23,12 +27,12 @@ type Source = Pool | PoolClient;
 
 async function readClassFigures(source: Source, from: string, to: string): Promise<ClassFigures[]> {
   // One connection runs one query at a time.
-  const classes = await classesToCount(source, from, to);
-  const uses = await passUsesOf(
+  const classes = await readClassesForFigures(source, from, to);
+  const uses = await readPassUses(
     source,
     classes.map(({ id }) => id),
   );
-  return computeClassFigures(classes, uses, await instructorFees(source));
+  return computeClassFigures(classes, uses, await readInstructorFees(source));
 }
 
 /** The figures of the week of a London day: all its classes with the bookings so far. */
@@ -76,21 +80,21 @@ interface MonthReport {
 /** A month's report, as it was closed or as of now. */
 export function readMonth(pool: Pool, month: string, now: Date): Promise<MonthReport> {
   return inSnapshot(pool, async (client) => {
-    const closings = new Map((await monthClosingsIn(client)).map((row) => [row.month, row]));
+    const closings = new Map((await readMonthClosings(client)).map((row) => [row.month, row]));
     const closing = closings.get(month) ?? null;
     if (closing !== null) {
       const figures: MonthFigures = JSON.parse(closing.figures);
       return { figures, throughPosition: closing.throughPosition, closing };
     }
-    const late = (await lateMoney(client)).filter((row) => findOpenMonth(row, closings) === month);
+    const late = (await readLateMoney(client)).filter((row) => findOpenMonth(row, closings) === month);
     const classes = await readClassFigures(client, `${month}-01`, getLastDay(month));
     const figures = computeMonthFigures({
       month,
       isOver: toLondonDay(now).slice(0, 7) > month,
-      money: [...(await moneyOfMonth(client, month)), ...late],
+      money: [...(await readMoneyOfMonth(client, month)), ...late],
       classes: classes.filter(({ date, time }) => toLondonInstant(date, time) <= now),
       isClosed: (other) => closings.has(other),
     });
-    return { figures, throughPosition: await moneyReadThrough(client), closing: null };
+    return { figures, throughPosition: await readMoneyPosition(client), closing: null };
   });
 }

@@ -7,9 +7,9 @@ import {
   toLondonDay,
   toLondonInstant,
 } from '#domain/london-time.ts';
-import { revenueByMonth } from '#projections/read-models/money/queries.ts';
-import { membersByMonth, passesByMonth } from '#projections/read-models/pass-uses/queries.ts';
-import { classesToCount } from '#projections/read-models/schedule/queries.ts';
+import { readRevenueByMonth } from '#projections/read-models/money/queries.ts';
+import { readMembersByMonth, readPassesByMonth } from '#projections/read-models/pass-uses/queries.ts';
+import { readClassesForFigures } from '#projections/read-models/schedule/queries.ts';
 import type { TrendsAnswer } from '#services/contract/analytics.ts';
 import { computePercentage, sum } from './class-figures.ts';
 import { getNextMonth } from './month-figures.ts';
@@ -22,7 +22,7 @@ const MONTHS = 12;
 /** The fill of the last weeks' classes, by weekday and hour. */
 async function readFill(pool: Pool, now: Date): Promise<TrendsAnswer['fill']> {
   const today = toLondonDay(now);
-  const classes = await classesToCount(pool, addDaysToDay(today, -7 * FILL_WEEKS), today);
+  const classes = await readClassesForFigures(pool, addDaysToDay(today, -7 * FILL_WEEKS), today);
   const slots = new Map<string, { weekday: number; hour: number; rows: typeof classes }>();
   for (const row of classes) {
     if (toLondonInstant(row.date, row.time) > now) continue;
@@ -62,9 +62,9 @@ async function readMonthTrend(pool: Pool, now: Date): Promise<TrendsAnswer['mont
   const thisMonth = toLondonDay(now).slice(0, 7);
   const since = addPeriodToDay(`${thisMonth}-01`, { unit: 'months', count: 1 - MONTHS }).slice(0, 7);
   const [revenues, passes, members] = await Promise.all([
-    revenueByMonth(pool, since),
-    passesByMonth(pool, since),
-    membersByMonth(pool, since, now),
+    readRevenueByMonth(pool, since),
+    readPassesByMonth(pool, since),
+    readMembersByMonth(pool, since, now),
   ]);
   const months: TrendsAnswer['months'] = [];
   for (let month = since; month <= thisMonth; month = getNextMonth(month)) {

@@ -3,11 +3,11 @@ import { batchReads } from '#infra/postgres/batch-reads.ts';
 import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import {
   type ClassRow,
-  classesByIds,
-  classesOn,
-  spotsChangeAt,
+  findNextSpotsChange,
+  readClassesByIds,
+  readClassesOfDay,
 } from '#projections/read-models/schedule/queries.ts';
-import { shownPriorityHours } from '#projections/read-models/settings/queries.ts';
+import { readShownPriorityHours } from '#projections/read-models/settings/queries.ts';
 import { describeClass } from '../presenters/describe-class.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { TimetableCache, type TimetableClass } from './timetable-cache.ts';
@@ -19,14 +19,18 @@ export function createTimetableCache(
   waiter: Pick<ProjectionWaiter, 'onProgress'>,
 ): TimetableCache {
   const readClass = batchReads(
-    async (ids: readonly number[]) => new Map((await classesByIds(pool, ids)).map((row) => [row.id, row])),
+    async (ids: readonly number[]) =>
+      new Map((await readClassesByIds(pool, ids)).map((row) => [row.id, row])),
   );
   const timetable = new TimetableCache(async (date, now) => {
     // A changed setting invalidates all days, so one value serves every reload of this day.
-    const [rows, priorityHours] = await Promise.all([classesOn(pool, date), shownPriorityHours(pool)]);
+    const [rows, priorityHours] = await Promise.all([
+      readClassesOfDay(pool, date),
+      readShownPriorityHours(pool),
+    ]);
     const toTimetableClass = (row: ClassRow, at: Date): TimetableClass => ({
       answer: describeClass(row, priorityHours, at),
-      validUntil: spotsChangeAt(row, at),
+      validUntil: findNextSpotsChange(row, at),
     });
     return {
       classes: rows.map((row) => toTimetableClass(row, now)),

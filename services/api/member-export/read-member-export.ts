@@ -1,13 +1,16 @@
 import type { Pool } from 'pg';
 import { calendarMadeAt } from '#infra/postgres/tables/calendar-feeds.ts';
 import { readSessionExpiries } from '#infra/postgres/tables/member-records.ts';
-import { bookingsOf } from '#projections/read-models/bookings/queries.ts';
-import { healthOf, type UserRow } from '#projections/read-models/members/queries.ts';
-import { membershipOfMember, membershipPaymentsOf } from '#projections/read-models/memberships/queries.ts';
-import { paymentsOf } from '#projections/read-models/payments/queries.ts';
-import { classesByIds } from '#projections/read-models/schedule/queries.ts';
-import { waitsOf } from '#projections/read-models/waitlist/queries.ts';
-import { type LotRow, lotsOf } from '#projections/read-models/wallet/queries.ts';
+import { readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
+import { readHealthAnswers, type UserRow } from '#projections/read-models/members/queries.ts';
+import {
+  readMembershipOfMember,
+  readMembershipPayments,
+} from '#projections/read-models/memberships/queries.ts';
+import { readPaymentsOfMember } from '#projections/read-models/payments/queries.ts';
+import { readClassesByIds } from '#projections/read-models/schedule/queries.ts';
+import { readWaits } from '#projections/read-models/waitlist/queries.ts';
+import { type LotRow, readLotsOfMember } from '#projections/read-models/wallet/queries.ts';
 import { readLotHistory } from '#services/audit/history/lot-history.ts';
 import { type ExportAnswer, exportVersion } from '#services/contract/member-export.ts';
 import { classType } from '#services/contract/values.ts';
@@ -25,7 +28,7 @@ async function readPasses({ pool, eventStore }: ExportSource, lots: readonly Lot
   const classIds = histories.flatMap(({ history }) =>
     history.entries.flatMap(({ classId }) => classId ?? []),
   );
-  const classes = await classesByIds(pool, [...new Set(classIds)]);
+  const classes = await readClassesByIds(pool, [...new Set(classIds)]);
   return histories.map(({ lot, history }) => ({
     ...describeLot(lot, now),
     history: describeLotHistory(lot.lotId, history, classes).entries,
@@ -34,8 +37,8 @@ async function readPasses({ pool, eventStore }: ExportSource, lots: readonly Lot
 
 async function readPayments(pool: Pool, memberId: string): Promise<ExportAnswer['payments']> {
   const [payments, months] = await Promise.all([
-    paymentsOf(pool, memberId),
-    membershipPaymentsOf(pool, memberId),
+    readPaymentsOfMember(pool, memberId),
+    readMembershipPayments(pool, memberId),
   ]);
   return [
     ...payments.map(({ paymentIntentId, passName, passes, pricePence, refundedPence, state, startedAt }) => ({
@@ -60,7 +63,7 @@ async function readPayments(pool: Pool, memberId: string): Promise<ExportAnswer[
 }
 
 async function readMembership(pool: Pool, memberId: string, now: Date): Promise<ExportAnswer['membership']> {
-  const row = await membershipOfMember(pool, memberId);
+  const row = await readMembershipOfMember(pool, memberId);
   if (row === undefined) return null;
   const { success: _, openPayment: __, ...membership } = describeMembership(row, null, now);
   return membership;
@@ -75,10 +78,10 @@ export async function readMemberExport(
   const { pool } = source;
   const memberId = user.id;
   const [health, bookings, lots, waits] = await Promise.all([
-    healthOf(pool, memberId),
-    bookingsOf(pool, memberId),
-    lotsOf(pool, memberId),
-    waitsOf(pool, memberId),
+    readHealthAnswers(pool, memberId),
+    readBookingsOfMember(pool, memberId),
+    readLotsOfMember(pool, memberId),
+    readWaits(pool, memberId),
   ]);
   const [passes, payments, membership, sessions, calendar, records] = await Promise.all([
     readPasses(source, lots, now),

@@ -9,8 +9,8 @@ import {
   readSentEmails,
 } from '#infra/postgres/tables/member-records.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
-import { registrationsOfEmail } from '#projections/read-models/registrations/queries.ts';
-import { staffNames } from '#projections/read-models/staff/queries.ts';
+import { readRegistrationsOfEmail } from '#projections/read-models/registrations/queries.ts';
+import { readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { readMemberTimeline } from '#services/audit/history/member-timeline.ts';
 import { openAddresses } from '#services/commands/email-change/addresses.ts';
 import type { ExportAnswer } from '#services/contract/member-export.ts';
@@ -57,11 +57,11 @@ export async function readMemberRecords(
     readSentEmails(pool, memberId),
     readAddressChanges(source, memberId),
     lastSignIn(pool, memberId),
-    email === null ? [] : registrationsOfEmail(pool, email),
+    email === null ? [] : readRegistrationsOfEmail(pool, email),
     readRetentionNotice(pool, memberId),
   ]);
   const { changes, consents, readings } = timeline;
-  const names = await staffNames(
+  const names = await readStaffNames(
     pool,
     readings.map(({ reader }) => reader),
   );

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { Actor } from '#infra/event-store/types.ts';
-import { staffNames } from '#projections/read-models/staff/queries.ts';
+import { readStaffNames } from '#projections/read-models/staff/queries.ts';
 
 const roles = { admin: 'Admin', instructor: 'Instructor', auditor: 'Auditor' } as const;
 
 /** The names of the actors with a staff account, by staff id. */
 export const readActorNames = (pool: Pool, actors: readonly Actor[]): Promise<ReadonlyMap<string, string>> =>
-  staffNames(
+  readStaffNames(
     pool,
     actors.flatMap((actor) => (actor.kind === 'staff' ? (actor.staffId ?? []) : [])),
   );

@@ -1,5 +1,5 @@
 import type { ClassBookingRow, RecentBookingRow } from '#projections/read-models/bookings/queries.ts';
-import type { LineRow } from '#projections/read-models/waitlist/queries.ts';
+import type { WaitlistMemberRow } from '#projections/read-models/waitlist/queries.ts';
 import type { ClassBookingsAnswer, RecentBooking } from '#services/contract/admin-schedule.ts';
 import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
@@ -29,7 +29,7 @@ export function describeClassBooking(row: ClassBookingRow): ClassBookingsAnswer[
 
 /** An entry of a class's waitlist. */
 export function describeWaitlistEntry(
-  row: LineRow,
+  row: WaitlistMemberRow,
   position: number,
 ): ClassBookingsAnswer['waitlist'][number] {
   return {

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { formatDay, formatDayTime } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
-import { classBookings } from '#projections/read-models/bookings/queries.ts';
-import { instructorById } from '#projections/read-models/instructors/queries.ts';
-import { namesOf } from '#projections/read-models/members/queries.ts';
+import { readClassBookings } from '#projections/read-models/bookings/queries.ts';
+import { readInstructorById } from '#projections/read-models/instructors/queries.ts';
+import { readMemberNames } from '#projections/read-models/members/queries.ts';
 import type { ClassRow } from '#projections/read-models/schedule/queries.ts';
-import { lotsByIds } from '#projections/read-models/wallet/queries.ts';
+import { readLotsByIds } from '#projections/read-models/wallet/queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { instructorFallback } from './describe-class.ts';
 import { formatCount, toTitleCase } from './wording.ts';
@@ -28,11 +28,11 @@ async function describeReleases(pool: Pool, events: readonly StudioEvent[]) {
   );
   const revoked = new Set(filterEvents(events, 'LotRevoked').map(({ data }) => data.lotId));
   const [names, lots] = await Promise.all([
-    namesOf(
+    readMemberNames(
       pool,
       released.map(({ memberId }) => memberId),
     ),
-    lotsByIds(
+    readLotsByIds(
       pool,
       released.map(({ lotId }) => lotId),
     ),
@@ -83,7 +83,10 @@ export async function describeClassCancellation(
   events: readonly StudioEvent[],
 ): Promise<Effects> {
   const waiting = filterEvents(events, 'WaitlistLeft').map(({ data }) => data.memberId);
-  const [releases, names] = await Promise.all([describeReleases(pool, events), namesOf(pool, waiting)]);
+  const [releases, names] = await Promise.all([
+    describeReleases(pool, events),
+    readMemberNames(pool, waiting),
+  ]);
   const { bookings, passesReturned, lotsExtended, people } = releases;
   const emails = bookings + waiting.length;
   return {
@@ -151,8 +154,8 @@ export async function describeClassChange(
   const change = filterEvents(events, 'ClassChanged')[0]?.data;
   if (change === undefined) return { summary: ['Nothing changes.'], ...noEffects };
   const [bookings, instructor] = await Promise.all([
-    classBookings(pool, row.id),
-    instructorById(pool, change.instructorId),
+    readClassBookings(pool, row.id),
+    readInstructorById(pool, change.instructorId),
   ]);
   const newName = instructor?.name ?? instructorFallback;
   const isMoved = change.freesCancellation;

@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import { bookingTimes, type ClassRow, spotsToTake } from '#projections/read-models/schedule/queries.ts';
+import {
+  type ClassRow,
+  countBookableSpots,
+  getBookingTimes,
+} from '#projections/read-models/schedule/queries.ts';
 import type { adminClass } from '#services/contract/admin-schedule.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { classType } from '#services/contract/values.ts';
@@ -9,7 +13,10 @@ export const instructorFallback = 'Instructor';
 
 /** A class for everyone. `priorityHours`: how long members with a membership can book it before pass holders. */
 export function describeClass(row: ClassRow, priorityHours: number, now: Date): ScheduledClass {
-  const { bookingOpensAt, priorityBookingOpensAt, freeCancellationUntil } = bookingTimes(row, priorityHours);
+  const { bookingOpensAt, priorityBookingOpensAt, freeCancellationUntil } = getBookingTimes(
+    row,
+    priorityHours,
+  );
   return {
     id: row.id,
     name: classType.parse(row.name),
@@ -18,7 +25,7 @@ export function describeClass(row: ClassRow, priorityHours: number, now: Date): 
     duration: row.duration,
     maxCapacity: row.maxCapacity,
     bookedCount: row.bookedCount,
-    availableSpots: spotsToTake(row, now),
+    availableSpots: countBookableSpots(row, now),
     waitlistCount: row.waitlistCount,
     instructorId: row.instructorId,
     instructorName: row.instructorName || instructorFallback,

@@ -1,4 +1,4 @@
-import { daysLeftOf, type LotRow } from '#projections/read-models/wallet/queries.ts';
+import { countDaysLeft, type LotRow } from '#projections/read-models/wallet/queries.ts';
 import type { UserPass } from '#services/contract/wallet.ts';
 
 /** A lot with seven days or fewer left is shown as Expiring Soon (spec 000 section 9). */
@@ -7,7 +7,7 @@ const expiringDays = 7;
 /** A lot in My Passes. */
 export function describeLot(row: LotRow, now: Date): UserPass {
   const isExpired = row.expiresAt < now;
-  const daysLeft = daysLeftOf(row, now);
+  const daysLeft = countDaysLeft(row, now);
   return {
     id: row.lotId,
     passName: row.passName,

@@ -1,6 +1,6 @@
 import type {
-  HappeningRow,
-  WaitingRow,
+  CurrentWaitRow,
+  WaitlistHistoryRow,
   WaitlistStatusRow,
 } from '#projections/read-models/waitlist/queries.ts';
 import { classType } from '#services/contract/values.ts';
@@ -20,7 +20,7 @@ export function describeWaitlistStatus(row: WaitlistStatusRow, now: Date): Waitl
 }
 
 /** A class in My Classes whose waitlist the member is on. */
-export function describeWaitlistedClass(row: WaitingRow, now: Date): MyWaitlist {
+export function describeWaitlistedClass(row: CurrentWaitRow, now: Date): MyWaitlist {
   return {
     ...describeWaitlistStatus(row, now),
     position: row.position,
@@ -38,6 +38,6 @@ export function describeWaitlistedClass(row: WaitingRow, now: Date): MyWaitlist 
   };
 }
 
-export function describeWaitlistEvent({ at, what, isMine, reason }: HappeningRow): WaitlistEvent {
+export function describeWaitlistEvent({ at, what, isMine, reason }: WaitlistHistoryRow): WaitlistEvent {
   return { at: at.toISOString(), what, mine: isMine, reason };
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { instructorById } from '#projections/read-models/instructors/queries.ts';
-import { isGoneBy, overlappingClasses } from '#projections/read-models/schedule/queries.ts';
+import { readInstructorById } from '#projections/read-models/instructors/queries.ts';
+import { isInPast, readOverlappingClasses } from '#projections/read-models/schedule/queries.ts';
 import type { ClassWarning } from '#services/contract/admin-schedule.ts';
 import { toTitleCase } from './wording.ts';
 
@@ -17,8 +17,8 @@ interface PlannedClass {
 /** Warnings for staff about a planned class. They come from read models, since they prevent nothing. */
 export async function findClassWarnings(pool: Pool, plan: PlannedClass, now: Date): Promise<ClassWarning[]> {
   const [instructor, overlapping] = await Promise.all([
-    instructorById(pool, plan.instructorId),
-    overlappingClasses(pool, plan),
+    readInstructorById(pool, plan.instructorId),
+    readOverlappingClasses(pool, plan),
   ]);
   const who = instructor?.name ?? 'This instructor';
   const warnings: ClassWarning[] = overlapping.map((row) => ({
@@ -30,7 +30,7 @@ export async function findClassWarnings(pool: Pool, plan: PlannedClass, now: Dat
       code: 'NOT_PRENATAL_SUITABLE',
       message: `${who} is not marked as suitable for pre & post natal classes.`,
     });
-  if (isGoneBy(plan, now))
+  if (isInPast(plan, now))
     warnings.push({ code: 'IN_THE_PAST', message: 'This time is in the past: nobody can book it.' });
   return warnings;
 }

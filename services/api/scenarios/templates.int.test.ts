@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { DeciderStore } from '#infra/event-store/types.ts';
 import { createKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
-import { standingClasses } from '#projections/read-models/schedule/queries.ts';
+import { readTimetableClasses } from '#projections/read-models/schedule/queries.ts';
 import { applyTemplate } from '#services/commands/template/apply-template.ts';
 import { instructorAnswer } from '#services/contract/admin-schedule.ts';
 import {
@@ -247,7 +247,7 @@ describe('applying a template', () => {
       {
         deciders: stoppingStore,
         templateWeekIds: createKeyedIds(pool, { kind: 'template-week', sequence: 'class_id_seq' }),
-        readScheduledClasses: (from, to) => standingClasses(pool, from, to),
+        readScheduledClasses: (from, to) => readTimetableClasses(pool, from, to),
       },
       { templateId, weekStart: week },
       { now: new Date(), commandId: randomUUID(), actor: { kind: 'system', name: 'test' } },

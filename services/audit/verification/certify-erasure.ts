@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { StudioEvent } from '#domain/registry.ts';
 import { readKeyTombstones } from '#infra/crypto/key-tombstones.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
-import { keptRecordsOf } from '#projections/read-models/members/retention-queries.ts';
-import { registrationsErasedWith } from '#projections/read-models/registrations/queries.ts';
+import { readRetainedRecords } from '#projections/read-models/members/retention-queries.ts';
+import { readRegistrationsErasedWith } from '#projections/read-models/registrations/queries.ts';
 import { buildCertificateContent, type CertificateContent } from '../erasure/certificate.ts';
 import { readErasure, readRegistrationErasure } from '../erasure/read-erasure.ts';
 
@@ -24,7 +24,7 @@ export async function certifyErasure(
 ): Promise<CertificateContent | null | undefined> {
   const erasure = await readErasure(eventStore, memberId);
   if (erasure === null) return undefined;
-  const registrationIds = await registrationsErasedWith(pool, memberId);
+  const registrationIds = await readRegistrationsErasedWith(pool, memberId);
   const read = await Promise.all(registrationIds.map((id) => readRegistrationErasure(eventStore, id)));
   const registrations = read.filter((registration) => registration !== null);
   const keys = await readKeyTombstones(pool, [memberId, ...registrations.map(({ owner }) => owner)]);
@@ -37,7 +37,7 @@ export async function certifyErasure(
         ...registration,
         key: keys.get(registration.owner),
       })),
-      kept: (await keptRecordsOf(pool, memberId)) ?? null,
+      kept: (await readRetainedRecords(pool, memberId)) ?? null,
     },
     now,
   );

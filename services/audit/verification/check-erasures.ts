@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { type KeyTombstone, readKeyTombstones } from '#infra/crypto/key-tombstones.ts';
 import { personalRowsLeft } from '#infra/postgres/tables/personal-rows.ts';
-import { personalRowsOfUsers } from '#projections/read-models/members/retention-queries.ts';
-import { openRegistrations } from '#projections/read-models/registrations/queries.ts';
+import { readPersonalUserRows } from '#projections/read-models/members/retention-queries.ts';
+import { readOpenRegistrations } from '#projections/read-models/registrations/queries.ts';
 import { type About, type AuditException, Exceptions } from '../verifier/audit-exception.ts';
 import type { ErasedOwner } from '../verifier/verifier.ts';
 
@@ -62,7 +62,7 @@ export async function checkErasures(
         sentence: `${formatOwner(owner)} was erased and ${problem.sentence}.`,
       });
     }
-    const rows = [...(await personalRowsOfUsers(pool, ids)), ...(await personalRowsLeft(pool, ids))];
+    const rows = [...(await readPersonalUserRows(pool, ids)), ...(await personalRowsLeft(pool, ids))];
     for (const { memberId, table } of rows) {
       const owner = owners.get(memberId);
       if (owner !== undefined) reportRow(exceptions, owner, table);
@@ -93,7 +93,7 @@ async function checkRegistrations(
     byHash.set(owner.freedEmail, [...(byHash.get(owner.freedEmail) ?? []), owner]);
   }
   if (byHash.size === 0) return;
-  for (const { email, createdAt } of await openRegistrations(pool)) {
+  for (const { email, createdAt } of await readOpenRegistrations(pool)) {
     for (const owner of byHash.get(emailHash(email)) ?? []) {
       if (createdAt.getTime() <= Date.parse(owner.at)) reportRow(exceptions, owner, 'registrations');
     }

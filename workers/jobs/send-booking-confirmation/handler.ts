@@ -3,9 +3,9 @@ import { isEffectRecorded, recordEffect } from '#infra/postgres/tables/performed
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { readMovedFromBooking } from '#projections/read-models/booking-progress/queries.ts';
 import {
-  readBookingToConfirm,
   type ConfirmationRow,
   formatConfirmationKey,
+  readBookingToConfirm,
 } from '#projections/read-models/bookings/confirmation-queries.ts';
 import { type BookingRow, readBookingById } from '#projections/read-models/bookings/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';

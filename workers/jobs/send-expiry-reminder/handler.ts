@@ -1,4 +1,8 @@
-import { countDaysLeft, readLotsOfMember, formatReminderKey } from '#projections/read-models/wallet/queries.ts';
+import {
+  countDaysLeft,
+  formatReminderKey,
+  readLotsOfMember,
+} from '#projections/read-models/wallet/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendExpiryReminder } from './definition.ts';

@@ -18,7 +18,11 @@ export const sendRetentionNoticeHandler = defineJobHandler(
     await sendToMember(
       deps,
       { memberId, kind, key: `${kind}/${memberId}/${activeAt.toISOString()}` },
-      ({ name }) => retentionNoticeEmail(sender, { name, erasedFrom: getErasureTime({ retainedUntil, notifiedAt: now }) }),
+      ({ name }) =>
+        retentionNoticeEmail(sender, {
+          name,
+          erasedFrom: getErasureTime({ retainedUntil, notifiedAt: now }),
+        }),
     );
     await noteRetentionNotice(pool, { memberId, activeAt, now });
   },

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { readBookingById } from '#projections/read-models/bookings/queries.ts';
 import {
-  getBookingTimes,
   type ClassRow,
-  readClassById,
   countBookableSpots,
+  getBookingTimes,
+  readClassById,
 } from '#projections/read-models/schedule/queries.ts';
 import { isWaitlistEventShown, readWaitlistStatus } from '#projections/read-models/waitlist/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
@@ -34,7 +34,9 @@ async function composeBooked(pool: Pool, bookingId: number): Promise<ComposeEmai
 }
 
 async function readClass(pool: Pool, payload: Payload): Promise<ClassRow> {
-  const row = (await isWaitlistEventShown(pool, payload)) ? await readClassById(pool, payload.classId) : undefined;
+  const row = (await isWaitlistEventShown(pool, payload))
+    ? await readClassById(pool, payload.classId)
+    : undefined;
   if (row === undefined) throw new NotProjectedYet(`The waitlist event of the class ${payload.classId}`);
   return row;
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { bookingById, classBookings, recentBookings } from '#projections/read-models/bookings/queries.ts';
-import { userById } from '#projections/read-models/members/queries.ts';
-import { classById } from '#projections/read-models/schedule/queries.ts';
-import { lineOf } from '#projections/read-models/waitlist/queries.ts';
+import {
+  readBookingById,
+  readClassBookings,
+  readRecentBookings,
+} from '#projections/read-models/bookings/queries.ts';
+import { readUserById } from '#projections/read-models/members/queries.ts';
+import { readClassById } from '#projections/read-models/schedule/queries.ts';
+import { readWaitlistOfClass } from '#projections/read-models/waitlist/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
@@ -48,9 +52,9 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
     async (request) => {
       const { classId } = request.params;
       const [row, bookings, waitlist] = await Promise.all([
-        classById(pool, classId),
-        classBookings(pool, classId),
-        lineOf(pool, classId),
+        readClassById(pool, classId),
+        readClassBookings(pool, classId),
+        readWaitlistOfClass(pool, classId),
       ]);
       if (row === undefined) throw new Refusal('CLASS_NOT_FOUND');
       return {
@@ -62,7 +66,7 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
   );
 
   app.get('/api/admin/recent-bookings', withSchema({ response: { 200: recentBookingsAnswer } }), async () => {
-    const bookings = await recentBookings(pool);
+    const bookings = await readRecentBookings(pool);
     return {
       success: true as const,
       bookings: bookings.map(describeRecentBooking),
@@ -80,8 +84,8 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
     async (request) => {
       const { bookingId } = request.params;
       // The member and class of a booking never change, so the read model may answer; the command decides whether it is active.
-      const known = await bookingById(pool, bookingId);
-      const row = known && (await classById(pool, known.classId));
+      const known = await readBookingById(pool, bookingId);
+      const row = known && (await readClassById(pool, known.classId));
       if (known === undefined || row === undefined) throw new Refusal('BOOKING_NOT_FOUND');
       const booking = { bookingId, classId: known.classId, memberId: known.userId };
       const context = createCommandContext(request, clock);
@@ -101,7 +105,7 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
     withSchema({ body: addMemberBody, response: { 200: addMemberAnswer } }),
     async (request) => {
       const { userId: memberId, classId } = request.body;
-      const member = await userById(pool, memberId);
+      const member = await readUserById(pool, memberId);
       if (member === undefined || member.erasedAt !== null)
         throw notFound('We could not find this member. They may have left.');
       const { position, ...booked } = await bookClass(

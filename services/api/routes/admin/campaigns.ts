@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toLondonDay } from '#domain/london-time.ts';
 import { doneToday, keepCampaign, latestCampaigns } from '#infra/postgres/tables/campaigns.ts';
-import { type Audience, membersIn } from '#projections/read-models/members/staff-queries.ts';
+import { type Audience, readAudience } from '#projections/read-models/members/staff-queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
 import { describeCampaign, describeCampaignEffects } from '#services/api/presenters/describe-campaign.ts';
@@ -48,7 +48,7 @@ export function registerAdminCampaignRoutes(
       async (request) => {
         const now = clock.now();
         const day = toLondonDay(now);
-        const members = await membersIn(pool, audience);
+        const members = await readAudience(pool, audience);
         const memberIds = members.filter(({ newsletter }) => newsletter).map(({ memberId }) => memberId);
         const leftOut = members.length - memberIds.length;
         if (request.query.dryRun) {

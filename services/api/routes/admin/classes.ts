@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { type ClassRow, classById, classesOn } from '#projections/read-models/schedule/queries.ts';
-import { shownPriorityHours } from '#projections/read-models/settings/queries.ts';
+import { type ClassRow, readClassById, readClassesOfDay } from '#projections/read-models/schedule/queries.ts';
+import { readShownPriorityHours } from '#projections/read-models/settings/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
@@ -42,7 +42,7 @@ const changed = z.union([dryRunAnswer, adminClassAnswer]);
 const cancelled = z.union([dryRunAnswer, commandAnswer]);
 
 async function requireClass(pool: Pool, classId: number): Promise<ClassRow> {
-  const row = await classById(pool, classId);
+  const row = await readClassById(pool, classId);
   if (row === undefined) throw new Refusal('CLASS_NOT_FOUND');
   return row;
 }
@@ -53,7 +53,10 @@ async function answerWithClass(
   { classId, position }: { classId: number; position: bigint | null },
 ) {
   const pending = await catchUp(position, readModels);
-  const [row, priorityHours] = await Promise.all([classById(pool, classId), shownPriorityHours(pool)]);
+  const [row, priorityHours] = await Promise.all([
+    readClassById(pool, classId),
+    readShownPriorityHours(pool),
+  ]);
   const warnings = row ? await findClassWarnings(pool, { ...row, classId }, clock.now()) : [];
   const found = row ? { class: describeAdminClass(row, priorityHours, clock.now()) } : {};
   return { success: true as const, ...pending, ...found, warnings };
@@ -74,8 +77,8 @@ function registerTimetableReads(app: TypedApp, { authentication, pool, clock }: 
     withSchema({ querystring: classesQuery, response: { 200: adminClassesAnswer } }),
     async (request) => {
       const now = clock.now();
-      const priorityHours = await shownPriorityHours(pool);
-      const classes = await classesOn(pool, request.query.date);
+      const priorityHours = await readShownPriorityHours(pool);
+      const classes = await readClassesOfDay(pool, request.query.date);
       return {
         classes: classes.map((row) => describeAdminClass(row, priorityHours, now)),
         now: now.toISOString(),
@@ -88,7 +91,7 @@ function registerTimetableReads(app: TypedApp, { authentication, pool, clock }: 
     withSchema({ querystring: classWarningsQuery, response: { 200: classWarningsAnswer } }),
     async (request) => {
       const { classId } = request.query;
-      const duration = classId === undefined ? undefined : (await classById(pool, classId))?.duration;
+      const duration = classId === undefined ? undefined : (await readClassById(pool, classId))?.duration;
       const plan = { ...request.query, duration: duration ?? defaultMinutes };
       return { success: true as const, warnings: await findClassWarnings(pool, plan, clock.now()) };
     },

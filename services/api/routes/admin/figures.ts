@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { addDaysToDay, endOfLondonDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { moneyOfMonth, passSalesBetween, recentPurchases } from '#projections/read-models/money/queries.ts';
-import { passUsesOf, unusedLotsAt } from '#projections/read-models/pass-uses/queries.ts';
-import { classById } from '#projections/read-models/schedule/queries.ts';
+import {
+  readMoneyOfMonth,
+  readPassSales,
+  readRecentPurchases,
+} from '#projections/read-models/money/queries.ts';
+import { readPassUses, readUnusedLots } from '#projections/read-models/pass-uses/queries.ts';
+import { readClassById } from '#projections/read-models/schedule/queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { sum } from '#services/api/figures/class-figures.ts';
 import {
@@ -39,8 +43,8 @@ export function registerAdminFigureRoutes(app: TypedApp, deps: ApiDependencies):
     const to = toLondonDay(clock.now());
     const from = addDaysToDay(to, 1 - salesDays);
     const [sales, purchases] = await Promise.all([
-      passSalesBetween(pool, from, to),
-      recentPurchases(pool, toLondonInstant(from, '00:00'), maxRecentPurchases),
+      readPassSales(pool, from, to),
+      readRecentPurchases(pool, toLondonInstant(from, '00:00'), maxRecentPurchases),
     ]);
     return { success: true as const, from, to, ...describePassSales(sales, purchases) };
   });
@@ -54,7 +58,7 @@ export function registerAdminFigureRoutes(app: TypedApp, deps: ApiDependencies):
     '/api/admin/liability',
     withSchema({ querystring: liabilityQuery, response: { 200: liabilityAnswer } }),
     async ({ query: { on } }) => {
-      const rows = await unusedLotsAt(pool, endOfLondonDay(on));
+      const rows = await readUnusedLots(pool, endOfLondonDay(on));
       return { success: true as const, on, ...describeLiability(rows) };
     },
   );
@@ -63,8 +67,8 @@ export function registerAdminFigureRoutes(app: TypedApp, deps: ApiDependencies):
     '/api/admin/class-revenue/:classId',
     withSchema({ params: z.object({ classId: numericIdText }), response: { 200: classRevenueAnswer } }),
     async ({ params: { classId } }) => {
-      if ((await classById(pool, classId)) === undefined) throw new Refusal('CLASS_NOT_FOUND');
-      const uses = (await passUsesOf(pool, [classId])).map(describePassUse);
+      if ((await readClassById(pool, classId)) === undefined) throw new Refusal('CLASS_NOT_FOUND');
+      const uses = (await readPassUses(pool, [classId])).map(describePassUse);
       return { success: true as const, classId, total: sum(uses, ({ value }) => value), uses };
     },
   );
@@ -73,7 +77,7 @@ export function registerAdminFigureRoutes(app: TypedApp, deps: ApiDependencies):
     '/api/admin/money',
     withSchema({ querystring: monthQuery, response: { 200: moneyAnswer } }),
     async ({ query: { year, month } }) => {
-      const rows = await moneyOfMonth(pool, formatMonth(year, month));
+      const rows = await readMoneyOfMonth(pool, formatMonth(year, month));
       return { success: true as const, entries: rows.map(describeMoneyEntry) };
     },
   );

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { instructorById, instructors } from '#projections/read-models/instructors/queries.ts';
-import { classesByIds, classesToTeach } from '#projections/read-models/schedule/queries.ts';
+import { readInstructorById, readInstructors } from '#projections/read-models/instructors/queries.ts';
+import { readClassesByIds, readClassesToTeach } from '#projections/read-models/schedule/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
@@ -25,7 +25,7 @@ const readModels = ['instructors'];
 /** Rethrows the refusal of a removal with the names and times of the classes in question. */
 async function rethrowWithClasses(pool: Pool, error: unknown): Promise<never> {
   if (!(error instanceof Refusal) || error.code !== 'INSTRUCTOR_HAS_CLASSES') throw error;
-  const rows = await classesByIds(pool, String(error.details.classIds).split(' ').map(Number));
+  const rows = await readClassesByIds(pool, String(error.details.classIds).split(' ').map(Number));
   const classes = rows.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   throw new InstructorHasClasses(
     describeRefusal(error).error,
@@ -41,7 +41,7 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
   app.get(
     '/api/admin/instructors',
     { schema: { tags: ['schedule'], response: { 200: instructorsAnswer } } },
-    async () => ({ instructors: await instructors(pool) }),
+    async () => ({ instructors: await readInstructors(pool) }),
   );
 
   app.post(
@@ -94,13 +94,13 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
     async (request) => {
       const { id: instructorId } = request.params;
       const context = createCommandContext(request, clock);
-      const classes = await classesToTeach(pool, instructorId, context.now);
+      const classes = await readClassesToTeach(pool, instructorId, context.now);
       const removal = { instructorId, classIds: classes.map(({ id }) => id) };
       if (request.query.dryRun) {
         await removeInstructor(createDryDependencies(deps), removal, context).catch((error: unknown) =>
           rethrowWithClasses(pool, error),
         );
-        const name = (await instructorById(pool, instructorId))?.name ?? 'This instructor';
+        const name = (await readInstructorById(pool, instructorId))?.name ?? 'This instructor';
         return answerDryRun(describeInstructorRemoval(name));
       }
       const { position } = await removeInstructor(deps, removal, context).catch((error: unknown) =>

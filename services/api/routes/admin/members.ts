@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { bookingsOf } from '#projections/read-models/bookings/queries.ts';
-import { leftoversOf, type UserRow, userById } from '#projections/read-models/members/queries.ts';
+import { readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
+import { readLeftovers, readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
 import { listMembers } from '#projections/read-models/members/staff-queries.ts';
-import { classesByIds } from '#projections/read-models/schedule/queries.ts';
-import { lotsOf } from '#projections/read-models/wallet/queries.ts';
+import { readClassesByIds } from '#projections/read-models/schedule/queries.ts';
+import { readLotsOfMember } from '#projections/read-models/wallet/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
@@ -38,7 +38,7 @@ const params = z.object({ id: memberIdText });
 const directions = { 'add-passes': 'give', 'remove-passes': 'take' } as const;
 
 async function requireMember(pool: Pool, id: string): Promise<UserRow> {
-  const user = await userById(pool, id);
+  const user = await readUserById(pool, id);
   if (user === undefined || user.erasedAt !== null) throw notFound('We could not find this member.');
   return user;
 }
@@ -78,7 +78,7 @@ function registerMemberReads(
     async (request) => {
       const now = clock.now();
       const { id } = await requireMember(pool, request.params.id);
-      const bookings = await bookingsOf(pool, id);
+      const bookings = await readBookingsOfMember(pool, id);
       return {
         success: true as const,
         bookings: bookings.map((row) => describeBooking(row, now)),
@@ -93,7 +93,10 @@ function registerMemberReads(
     async (request) => {
       const now = clock.now();
       const { id } = await requireMember(pool, request.params.id);
-      const [lots, adjustments] = await Promise.all([lotsOf(pool, id), readPassAdjustments(eventStore, id)]);
+      const [lots, adjustments] = await Promise.all([
+        readLotsOfMember(pool, id),
+        readPassAdjustments(eventStore, id),
+      ]);
       return {
         success: true as const,
         passes: lots.map((row) => describeMemberPass(row, now)),
@@ -165,9 +168,9 @@ function registerMemberDeletion(app: TypedApp, deps: ApiDependencies): void {
       const user = await requireMember(pool, request.params.id);
       const context = createCommandContext(request, clock);
       if (!request.query.dryRun) return eraseAccount(deps, user.id, context, request.log);
-      const leftovers = await leftoversOf(pool, user.id, context.now);
+      const leftovers = await readLeftovers(pool, user.id, context.now);
       const erasure = await previewErasure(deps, leftovers, context);
-      const effects = describeErasure(user, erasure, await classesByIds(pool, erasure.classIds));
+      const effects = describeErasure(user, erasure, await readClassesByIds(pool, erasure.classIds));
       return answerDryRun(effects);
     },
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allMemberships } from '#projections/read-models/memberships/queries.ts';
+import { readAllMemberships } from '#projections/read-models/memberships/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun } from '#services/api/dry-run.ts';
@@ -23,7 +23,7 @@ export function registerAdminMembershipRoutes(app: TypedApp, deps: ApiDependenci
 
   app.get('/api/admin/memberships', withSchema({ response: { 200: adminMembershipsAnswer } }), async () => {
     const now = clock.now();
-    const rows = await allMemberships(pool);
+    const rows = await readAllMemberships(pool);
     return {
       success: true as const,
       memberships: rows.map((row) => describeAdminMembership(row, now)),
@@ -43,7 +43,7 @@ export function registerAdminMembershipRoutes(app: TypedApp, deps: ApiDependenci
       if (request.query.dryRun) {
         const [preview, rows] = await Promise.all([
           previewCancellation(deps, cancellation),
-          allMemberships(pool),
+          readAllMemberships(pool),
         ]);
         const member = rows.find(({ id }) => id === cancellation.membershipId);
         const effects = describeMembershipCancellation(preview, {

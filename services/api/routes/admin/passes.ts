@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
-import { type SoldPassRow, soldPasses } from '#projections/read-models/catalogue/queries.ts';
+import { readClassPassesWithSales, type SoldPassRow } from '#projections/read-models/catalogue/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
@@ -30,7 +30,7 @@ const readModels = ['catalogue'];
 const params = z.object({ id: numericIdText });
 
 async function findPass(pool: Pool, passId: number): Promise<SoldPassRow | undefined> {
-  return (await soldPasses(pool)).find(({ id }) => id === passId);
+  return (await readClassPassesWithSales(pool)).find(({ id }) => id === passId);
 }
 
 async function requirePass(pool: Pool, passId: number): Promise<SoldPassRow> {
@@ -51,7 +51,7 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
   };
 
   app.get('/api/admin/class-passes', withSchema({ response: { 200: adminPassesAnswer } }), async () => {
-    const rows = await soldPasses(pool);
+    const rows = await readClassPassesWithSales(pool);
     return { success: true as const, classPasses: rows.map(describeAdminPass) };
   });
 

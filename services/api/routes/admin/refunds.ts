@@ -1,4 +1,4 @@
-import { refundedSales } from '#projections/read-models/payments/queries.ts';
+import { readRefundedSales } from '#projections/read-models/payments/queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { describeRefundedSale } from '#services/api/presenters/describe-refunded-sale.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -9,7 +9,7 @@ import { protectRoutes } from '../protect-routes.ts';
 export function registerAdminRefundRoutes(app: TypedApp, { authentication, pool }: ApiDependencies): void {
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
   app.get('/api/admin/refunds', withSchema({ response: { 200: adminRefundsAnswer } }), async () => {
-    const sales = await refundedSales(pool);
+    const sales = await readRefundedSales(pool);
     return { success: true as const, refunds: sales.map(describeRefundedSale) };
   });
 }

@@ -1,4 +1,4 @@
-import { staffNames } from '#projections/read-models/staff/queries.ts';
+import { readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun } from '#services/api/dry-run.ts';
@@ -40,7 +40,7 @@ export function registerAdminReportRoutes(app: TypedApp, deps: ApiDependencies):
     async ({ query: { year, month } }) => {
       const { figures, closing } = await readMonth(pool, formatMonth(year, month), clock.now());
       const names = closing?.closedBy
-        ? await staffNames(pool, [closing.closedBy])
+        ? await readStaffNames(pool, [closing.closedBy])
         : new Map<string, string>();
       return {
         success: true as const,

@@ -1,4 +1,4 @@
-import { allSettings, settingByKey } from '#projections/read-models/settings/queries.ts';
+import { readAllSettings, readSettingByKey } from '#projections/read-models/settings/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { readActorNames } from '#services/api/presenters/describe-actor.ts';
@@ -22,7 +22,7 @@ export function registerAdminSettingRoutes(app: TypedApp, deps: ApiDependencies)
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   app.get('/api/admin/settings', withSchema({ response: { 200: adminSettingsAnswer } }), async () => {
-    const rows = await allSettings(pool);
+    const rows = await readAllSettings(pool);
     const { name, town, email, address } = config.studio;
     return {
       success: true as const,
@@ -57,7 +57,7 @@ export function registerAdminSettingRoutes(app: TypedApp, deps: ApiDependencies)
     withSchema({ body: settingBody, response: { 200: commandAnswer } }),
     async (request) => {
       const { key, value, description } = request.body;
-      const known = description ?? (await settingByKey(pool, key))?.description ?? '';
+      const known = description ?? (await readSettingByKey(pool, key))?.description ?? '';
       const { position } = await changeSetting(
         deps,
         { key, value, description: known },

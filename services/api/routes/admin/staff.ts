@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { recentStaffTries } from '#infra/postgres/tables/password-tries.ts';
-import { staffAccounts, staffById, staffNames } from '#projections/read-models/staff/queries.ts';
+import { readStaffAccounts, readStaffById, readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
@@ -36,12 +36,12 @@ function registerStaffReads(app: TypedApp, { authentication, pool }: ApiDependen
 
   app.get('/api/admin/staff', withSchema({ response: { 200: staffAnswer } }), async (request) => ({
     success: true as const,
-    staff: describeStaff(await staffAccounts(pool), getStaff(request).staffId),
+    staff: describeStaff(await readStaffAccounts(pool), getStaff(request).staffId),
   }));
 
   app.get('/api/admin/staff/attempts', withSchema({ response: { 200: attemptsAnswer } }), async () => {
     const attempts = await recentStaffTries(pool, attemptsShown);
-    const names = await staffNames(
+    const names = await readStaffNames(
       pool,
       attempts.flatMap(({ staffId }) => staffId ?? []),
     );
@@ -112,7 +112,7 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
       // Decided first without appending, so that a refusal ends no session.
       await removeStaff(deps, { staffId, dryRun: true }, context);
       if (dryRun) {
-        const effects = describeStaffRemoval(await staffById(pool, staffId));
+        const effects = describeStaffRemoval(await readStaffById(pool, staffId));
         return answerDryRun(effects);
       }
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import {
-  templateById,
-  templateClassById,
-  templateClassesOf,
+  readTemplateById,
+  readTemplateClassById,
+  readTemplateClasses,
 } from '#projections/read-models/templates/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -32,7 +32,7 @@ const readModels = ['templates'];
 const params = z.object({ id: numericIdText });
 
 async function requireTemplateClass(pool: Pool, templateClassId: number) {
-  const row = await templateClassById(pool, templateClassId);
+  const row = await readTemplateClassById(pool, templateClassId);
   if (row === undefined) throw new Refusal('TEMPLATE_CLASS_NOT_FOUND');
   return row;
 }
@@ -44,7 +44,7 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
 
   const answerWith = async (templateClassId: number, position: bigint | null) => {
     const pending = await catchUp(position, readModels);
-    const row = await templateClassById(pool, templateClassId);
+    const row = await readTemplateClassById(pool, templateClassId);
     return {
       success: true as const,
       ...pending,
@@ -58,8 +58,8 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
     async (request) => {
       const { templateId } = request.params;
       const [template, rows] = await Promise.all([
-        templateById(pool, templateId),
-        templateClassesOf(pool, templateId),
+        readTemplateById(pool, templateId),
+        readTemplateClasses(pool, templateId),
       ]);
       if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
       return { templateClasses: rows.map(describeTemplateClass) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { templateById, weeklyTemplates } from '#projections/read-models/templates/queries.ts';
+import { readTemplateById, readTemplates } from '#projections/read-models/templates/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
@@ -29,14 +29,14 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
 
   const answerWith = async (templateId: number, position: bigint | null) => {
     const pending = await catchUp(position, readModels);
-    const row = await templateById(pool, templateId);
+    const row = await readTemplateById(pool, templateId);
     return { success: true as const, ...pending, ...(row ? { template: describeTemplate(row) } : {}) };
   };
 
   app.get(
     '/api/admin/weekly-templates',
     withSchema({ response: { 200: weeklyTemplatesAnswer } }),
-    async () => ({ templates: (await weeklyTemplates(pool)).map(describeTemplate) }),
+    async () => ({ templates: (await readTemplates(pool)).map(describeTemplate) }),
   );
 
   app.post(
@@ -76,7 +76,7 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         const { classes } = await removeTemplate(createDryDependencies(deps), { templateId }, context);
-        const effects = describeTemplateRemoval(await templateById(pool, templateId), classes);
+        const effects = describeTemplateRemoval(await readTemplateById(pool, templateId), classes);
         return answerDryRun(effects);
       }
       const { position } = await removeTemplate(deps, { templateId }, context);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDaysToDay, getMonday, toLondonDay } from '#domain/london-time.ts';
-import { classCountsByDay, standingClasses } from '#projections/read-models/schedule/queries.ts';
-import { templateClassesOf } from '#projections/read-models/templates/queries.ts';
+import { countClassesByDay, readTimetableClasses } from '#projections/read-models/schedule/queries.ts';
+import { readTemplateClasses } from '#projections/read-models/templates/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import {
@@ -32,7 +32,7 @@ export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): v
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
   const weekDeps = {
     ...deps,
-    readScheduledClasses: (from: string, to: string) => standingClasses(pool, from, to),
+    readScheduledClasses: (from: string, to: string) => readTimetableClasses(pool, from, to),
   };
 
   app.get(
@@ -45,7 +45,7 @@ export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): v
         weekStart: addDaysToDay(first, index * 7),
         weekEnd: addDaysToDay(first, index * 7 + 6),
       }));
-      const counts = await classCountsByDay(pool, first, addDaysToDay(first, weeksAhead * 7 - 1));
+      const counts = await countClassesByDay(pool, first, addDaysToDay(first, weeksAhead * 7 - 1));
       const countIn = (from: string, to: string) =>
         counts.reduce((sum, { date, count }) => (date >= from && date <= to ? sum + count : sum), 0);
       return {
@@ -66,7 +66,7 @@ export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): v
       const week = { templateId, weekStart };
       const context = createCommandContext(request, clock);
       const describe = async (planned: readonly PlannedTemplateClass[]) =>
-        describeWeekPlan(weekStart, planned, await templateClassesOf(pool, templateId));
+        describeWeekPlan(weekStart, planned, await readTemplateClasses(pool, templateId));
       if (request.query.dryRun) {
         const plan = await describe(await planTemplateWeek(weekDeps, week, context));
         const counts = { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 };

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bookingById } from '#projections/read-models/bookings/queries.ts';
-import { type UserRow, userByEmail, userById } from '#projections/read-models/members/queries.ts';
-import { membershipOfMember } from '#projections/read-models/memberships/queries.ts';
-import { paymentsOf } from '#projections/read-models/payments/queries.ts';
-import { staffNames } from '#projections/read-models/staff/queries.ts';
+import { readBookingById } from '#projections/read-models/bookings/queries.ts';
+import { readUserByEmail, readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
+import { readMembershipOfMember } from '#projections/read-models/memberships/queries.ts';
+import { readPaymentsOfMember } from '#projections/read-models/payments/queries.ts';
+import { readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
@@ -52,16 +52,16 @@ type FoundMember = AuditMembersAnswer['members'][number] | undefined;
 /** Finds a member by email address, booking id or member id. */
 async function findMember({ pool }: Pick<ApiDependencies, 'pool'>, query: string): Promise<FoundMember> {
   if (query.includes('@')) {
-    const user = await userByEmail(pool, query);
+    const user = await readUserByEmail(pool, query);
     return user && { ...toAuditPerson(user), matchedBy: 'email' };
   }
   const bookingId = numericIdText.safeParse(query);
-  const booking = bookingId.success ? await bookingById(pool, bookingId.data) : undefined;
+  const booking = bookingId.success ? await readBookingById(pool, bookingId.data) : undefined;
   if (booking !== undefined) {
-    const user = await userById(pool, booking.userId);
+    const user = await readUserById(pool, booking.userId);
     return user && { ...toAuditPerson(user), matchedBy: 'booking' };
   }
-  const user = await userById(pool, query);
+  const user = await readUserById(pool, query);
   return user && { ...toAuditPerson(user), matchedBy: 'id' };
 }
 
@@ -71,8 +71,8 @@ export async function findHistorySubject(
   memberId: string,
 ): Promise<HistorySubject> {
   const [membership, payments] = await Promise.all([
-    membershipOfMember(pool, memberId),
-    paymentsOf(pool, memberId),
+    readMembershipOfMember(pool, memberId),
+    readPaymentsOfMember(pool, memberId),
   ]);
   const paymentIntentIds = payments.map(({ paymentIntentId }) => paymentIntentId);
   return { memberId, membershipId: membership?.id ?? null, paymentIntentIds };
@@ -108,7 +108,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
     async (request) => {
       const memberId = request.params.id;
       const asOf = toInstant(request.query.asOf);
-      const user = await userById(pool, memberId);
+      const user = await readUserById(pool, memberId);
       const { upTo } = request.query;
       const records = await readMemberEvents(getReader(upTo), await findHistorySubject(deps, memberId), asOf);
       if (user === undefined && records.length === 0) throw notFound('There is no such member.');
@@ -117,7 +117,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
         : { memberId, name: null, email: null, erased: (await readErasure(eventStore, memberId)) !== null };
       await recordReading(request, member);
       const history = buildMemberHistory(memberId, records, asOf);
-      return describeMemberHistory(member, history, await staffNames(pool, getStaffIds(history.events)));
+      return describeMemberHistory(member, history, await readStaffNames(pool, getStaffIds(history.events)));
     },
   );
 
@@ -132,7 +132,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
       const { asOf, upTo } = request.query;
       const history = await readClassHistory(getReader(upTo), request.params.id, toInstant(asOf));
       if (history === null) throw notFound('There is no such class.');
-      return describeClassHistory(history, await staffNames(pool, getStaffIds(history.events)));
+      return describeClassHistory(history, await readStaffNames(pool, getStaffIds(history.events)));
     },
   );
 
@@ -147,7 +147,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
       const { asOf, upTo } = request.query;
       const history = await readPaymentHistory(getReader(upTo), request.params.id, toInstant(asOf));
       if (history === null) throw notFound('There is no such payment.');
-      return describePaymentHistory(history, await staffNames(pool, getStaffIds(history.events)));
+      return describePaymentHistory(history, await readStaffNames(pool, getStaffIds(history.events)));
     },
   );
 }

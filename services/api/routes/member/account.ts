@@ -1,5 +1,5 @@
 import { hashPassword } from '#infra/crypto/passwords.ts';
-import { healthOf } from '#projections/read-models/members/queries.ts';
+import { readHealthAnswers } from '#projections/read-models/members/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { toHealthAnswers, trimToNull } from '#services/api/health-answers.ts';
@@ -29,7 +29,10 @@ function registerProfileRoutes(app: TypedApp, deps: ApiDependencies): void {
   const withSchema = protectRoutes(authentication.requireMember, 'account');
 
   async function readProfile(memberId: string) {
-    const [user, health] = await Promise.all([requireUser(pool, memberId), healthOf(pool, memberId)]);
+    const [user, health] = await Promise.all([
+      requireUser(pool, memberId),
+      readHealthAnswers(pool, memberId),
+    ]);
     return { success: true as const, ...describeProfile(user, health) };
   }
 

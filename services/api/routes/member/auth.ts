@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
 import { noteSignIn } from '#infra/postgres/tables/member-activity.ts';
-import { shownUsers, userByEmail, userById } from '#projections/read-models/members/queries.ts';
-import { usablePasses } from '#projections/read-models/wallet/queries.ts';
+import { readShownUsers, readUserByEmail, readUserById } from '#projections/read-models/members/queries.ts';
+import { countUsablePasses } from '#projections/read-models/wallet/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { trimToNull } from '#services/api/health-answers.ts';
@@ -93,12 +93,12 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
     },
     async ({ body }) => {
       await beginPasswordAttempt(deps, body.email);
-      const user = await userByEmail(pool, body.email);
+      const user = await readUserByEmail(pool, body.email);
       // An unknown email takes as long and answers the same as a wrong password.
       const matches = await verifyPassword(user?.passwordHash ?? undefined, body.password);
       if (!user || !matches) throw wrongCredentials();
       const token = await authentication.signInWhile({ kind: 'member', memberId: user.id }, async () => {
-        const now = await userById(pool, user.id);
+        const now = await readUserById(pool, user.id);
         return now?.passwordHash === user.passwordHash;
       });
       if (token === null) throw wrongCredentials();
@@ -112,7 +112,7 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
 function registerSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'account');
-  const readUser = batchReads((ids: readonly string[]) => shownUsers(pool, ids, clock.now()));
+  const readUser = batchReads((ids: readonly string[]) => readShownUsers(pool, ids, clock.now()));
 
   app.post('/api/auth/signout', withSchema({ response: { 200: commandAnswer } }), async (request) => {
     await authentication.signOut(request);
@@ -137,7 +137,7 @@ function registerSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
   });
 
   app.get('/api/auth/credits', withSchema({ response: { 200: creditsAnswer } }), async (request) => {
-    const { regular, membership } = await usablePasses(pool, getMember(request).memberId, clock.now());
+    const { regular, membership } = await countUsablePasses(pool, getMember(request).memberId, clock.now());
     return { success: true as const, credits: regular + membership };
   });
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
-import { bookingById, bookingsOfEach } from '#projections/read-models/bookings/queries.ts';
+import { readBookingById, readBookingsOfMembers } from '#projections/read-models/bookings/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
@@ -35,7 +35,7 @@ async function requireOwnBooking(
   bookingId: number,
 ): Promise<BookingRef> {
   const { memberId } = getMember(request);
-  const known = await bookingById(pool, bookingId);
+  const known = await readBookingById(pool, bookingId);
   if (!known || known.userId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
   return { bookingId, classId: known.classId, memberId };
 }
@@ -44,7 +44,7 @@ async function requireOwnBooking(
 export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'bookings');
-  const readBookings = batchReads((memberIds: readonly string[]) => bookingsOfEach(pool, memberIds));
+  const readBookings = batchReads((memberIds: readonly string[]) => readBookingsOfMembers(pool, memberIds));
   const bookingDeps = { ...deps, nextBookingId: () => ids.bookingId.next() };
 
   /** Waits until the returned pass is shown, since a member who gets no seat reads the passes next. */

@@ -8,8 +8,8 @@ import {
   memberOfCalendar,
   revokeCalendar,
 } from '#infra/postgres/tables/calendar-feeds.ts';
-import { bookingById, bookingsOf } from '#projections/read-models/bookings/queries.ts';
-import { userById } from '#projections/read-models/members/queries.ts';
+import { readBookingById, readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
+import { readUserById } from '#projections/read-models/members/queries.ts';
 import { describeCalendarEvent } from '#services/api/calendar/describe-calendar-event.ts';
 import { formatCalendar } from '#services/api/calendar/format-calendar.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -49,7 +49,7 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
     '/api/bookings/:id/calendar.ics',
     withSchema({ params: z.object({ id: numericIdText }), response }),
     async (request, reply) => {
-      const booking = await bookingById(pool, request.params.id);
+      const booking = await readBookingById(pool, request.params.id);
       if (!booking || booking.userId !== getMember(request).memberId) throw new Refusal('BOOKING_NOT_FOUND');
       const event = describeCalendarEvent(booking, place);
       return sendCalendar(reply, formatCalendar({ name: event.summary, events: [event] }, clock.now()));
@@ -62,10 +62,10 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
     { schema: { tags: ['calendar'], params: z.object({ token: calendarToken }), response } },
     async (request, reply) => {
       const memberId = await memberOfCalendar(pool, request.params.token);
-      const member = memberId === null ? undefined : await userById(pool, memberId);
+      const member = memberId === null ? undefined : await readUserById(pool, memberId);
       if (memberId === null || !member || member.email === null) throw notFound();
       const now = clock.now();
-      const bookings = await bookingsOf(pool, memberId);
+      const bookings = await readBookingsOfMember(pool, memberId);
       const events = bookings
         .filter(({ startsAt }) => startsAt.getTime() >= now.getTime() - MONTH_MS)
         .map((booking) => describeCalendarEvent(booking, place));

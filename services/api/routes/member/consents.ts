@@ -1,4 +1,4 @@
-import { userById } from '#projections/read-models/members/queries.ts';
+import { readUserById } from '#projections/read-models/members/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError, unauthenticated } from '#services/api/http-error.ts';
@@ -18,7 +18,7 @@ export function registerConsentRoutes(app: TypedApp, deps: ApiDependencies): voi
   const withSchema = protectRoutes(authentication.requireMember, 'account');
 
   app.get('/api/user/consents', withSchema({ response: { 200: consentsAnswer } }), async (request) => {
-    const user = await userById(pool, getMember(request).memberId);
+    const user = await readUserById(pool, getMember(request).memberId);
     if (!user) throw unauthenticated();
     return { success: true as const, newsletter: user.newsletter };
   });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { membershipOfMember } from '#projections/read-models/memberships/queries.ts';
+import { readMembershipOfMember } from '#projections/read-models/memberships/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
@@ -47,7 +47,7 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
   };
 
   app.get('/api/membership', withSchema({ response: { 200: membershipAnswer } }), async (request) => {
-    const row = await membershipOfMember(pool, getMember(request).memberId);
+    const row = await readMembershipOfMember(pool, getMember(request).memberId);
     if (row === undefined) return noMembership;
     return describeMembership(row, await readOpenPayment(deps, row), clock.now());
   });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
 import {
-  happeningsOf,
   hasOverlappingBooking,
   type MemberOnDay,
   type PlaceRow,
-  placesInLines,
-  waitingOf,
-  waitlistStatusOf,
+  readCurrentWaits,
+  readWaitlistHistory,
+  readWaitlistPlaces,
+  readWaitlistStatus,
 } from '#projections/read-models/waitlist/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -71,7 +71,7 @@ function cacheSharedAnswer(): (waitlistCounts: ReadonlyMap<number, number>, now:
 export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids, timetable } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'waitlist');
-  const readPlaces = batchReads((keys: readonly MemberOnDay[]) => placesInLines(pool, keys));
+  const readPlaces = batchReads((keys: readonly MemberOnDay[]) => readWaitlistPlaces(pool, keys));
   const getSharedAnswer = cacheSharedAnswer();
   const joinDeps = { ...deps, nextWaitlistId: () => ids.waitlistId.next() };
 
@@ -80,7 +80,10 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
     withSchema({ params, response: { 200: waitlistAnswer } }),
     async (request) => {
       const key = { classId: request.params.classId, memberId: getMember(request).memberId };
-      const [status, happenings] = await Promise.all([waitlistStatusOf(pool, key), happeningsOf(pool, key)]);
+      const [status, happenings] = await Promise.all([
+        readWaitlistStatus(pool, key),
+        readWaitlistHistory(pool, key),
+      ]);
       if (status === undefined) throw new Refusal('CLASS_NOT_FOUND');
       return {
         success: true as const,
@@ -92,7 +95,7 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
 
   app.get('/api/waitlist/mine', withSchema({ response: { 200: myWaitlistsAnswer } }), async (request) => {
     const now = clock.now();
-    const rows = await waitingOf(pool, { memberId: getMember(request).memberId, now });
+    const rows = await readCurrentWaits(pool, { memberId: getMember(request).memberId, now });
     const lines = rows.map((row) => describeWaitlistedClass(row, now));
     return { success: true as const, lines, now: now.toISOString() };
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
-import { classesByIds } from '#projections/read-models/schedule/queries.ts';
-import { lotsOfEach } from '#projections/read-models/wallet/queries.ts';
+import { readClassesByIds } from '#projections/read-models/schedule/queries.ts';
+import { readLotsOfMembers } from '#projections/read-models/wallet/queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { describeLot } from '#services/api/presenters/describe-lot.ts';
@@ -15,7 +15,7 @@ import { protectRoutes } from '../protect-routes.ts';
 export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'passes');
-  const readLots = batchReads((memberIds: readonly string[]) => lotsOfEach(pool, memberIds));
+  const readLots = batchReads((memberIds: readonly string[]) => readLotsOfMembers(pool, memberIds));
 
   app.get('/api/user/passes', withSchema({ response: { 200: userPassesAnswer } }), async (request) => {
     const now = clock.now();
@@ -31,7 +31,7 @@ export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void
       // Reads the caller's own stream, so another member's lot is not found.
       const history = await readLotHistory(eventStore, { memberId: getMember(request).memberId, lotId });
       const classIds = new Set(history.entries.flatMap(({ classId }) => classId ?? []));
-      return describeLotHistory(lotId, history, await classesByIds(pool, [...classIds]));
+      return describeLotHistory(lotId, history, await readClassesByIds(pool, [...classIds]));
     },
   );
 }

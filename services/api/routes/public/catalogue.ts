@@ -1,4 +1,4 @@
-import { classPasses } from '#projections/read-models/catalogue/queries.ts';
+import { readClassPasses } from '#projections/read-models/catalogue/queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { cacheUntilChange } from '#services/api/load-shedding/cached-answer.ts';
 import { CachedJson } from '#services/api/load-shedding/cached-json.ts';
@@ -10,7 +10,7 @@ import { type ClassPassesAnswer, classPassesAnswer } from '#services/contract/ca
 /** `GET /api/class-passes`: the passes on sale. */
 export function registerCatalogueRoutes(app: TypedApp, { pool, waiter }: ApiDependencies): void {
   const readCatalogue = cacheUntilChange(app, waiter, 'catalogue', async () => {
-    const passes = await classPasses(pool);
+    const passes = await readClassPasses(pool);
     const answer: ClassPassesAnswer = {
       classPasses: describeProducts(passes.filter(({ isActive }) => isActive)),
     };

@@ -1,4 +1,4 @@
-import { settingByKey } from '#projections/read-models/settings/queries.ts';
+import { readSettingByKey } from '#projections/read-models/settings/queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { membershipAvailabilityAnswer } from '#services/contract/membership.ts';
@@ -11,7 +11,7 @@ export function registerMembershipAvailabilityRoutes(app: TypedApp, { pool }: Ap
     `/api/settings/${key}`,
     { schema: { tags: ['membership'], response: { 200: membershipAvailabilityAnswer } } },
     async () => {
-      const setting = await settingByKey(pool, key);
+      const setting = await readSettingByKey(pool, key);
       return { success: true as const, setting: setting ?? { key, value: 'open', description: '' } };
     },
   );

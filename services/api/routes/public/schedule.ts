@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts';
-import { classById } from '#projections/read-models/schedule/queries.ts';
-import { shownPriorityHours } from '#projections/read-models/settings/queries.ts';
+import { readClassById } from '#projections/read-models/schedule/queries.ts';
+import { readShownPriorityHours } from '#projections/read-models/settings/queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { sendCachedJson } from '#services/api/load-shedding/send-cached-json.ts';
 import { describeClass } from '#services/api/presenters/describe-class.ts';
@@ -25,8 +25,8 @@ export function registerScheduleRoutes(app: TypedApp, { pool, clock, timetable }
     { schema: { tags: ['schedule'], params: classParams, response: { 200: classAnswer } } },
     async (request) => {
       const [row, priorityHours] = await Promise.all([
-        classById(pool, request.params.classId),
-        shownPriorityHours(pool),
+        readClassById(pool, request.params.classId),
+        readShownPriorityHours(pool),
       ]);
       if (row === undefined) throw new Refusal('CLASS_NOT_FOUND');
       const now = clock.now();

@@ -1,7 +1,11 @@
 import { Refusal } from '#domain/refusal.ts';
-import { attendeeOf, taughtClasses, taughtSpan } from '#projections/read-models/bookings/attendee-queries.ts';
-import { bookingById } from '#projections/read-models/bookings/queries.ts';
-import { healthOf, userById } from '#projections/read-models/members/queries.ts';
+import {
+  getTeachingSpan,
+  readAttendee,
+  readClassesWithAttendees,
+} from '#projections/read-models/bookings/attendee-queries.ts';
+import { readBookingById } from '#projections/read-models/bookings/queries.ts';
+import { readHealthAnswers, readUserById } from '#projections/read-models/members/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError } from '#services/api/http-error.ts';
@@ -30,8 +34,8 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
 
   app.get('/api/instructor/classes', withSchema({ response: { 200: taughtClassesAnswer } }), async () => {
     const now = clock.now();
-    const span = taughtSpan(now);
-    const classes = await taughtClasses(pool, span);
+    const span = getTeachingSpan(now);
+    const classes = await readClassesWithAttendees(pool, span);
     return {
       success: true as const,
       classes: classes.map(describeTaughtClass),
@@ -44,13 +48,16 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
     '/api/instructor/classes/:classId/attendees/:bookingId/health',
     withSchema({ params: attendeeParams, response: { 200: attendeeHealthAnswer } }),
     async (request, reply) => {
-      const attendee = await attendeeOf(pool, request.params, taughtSpan(clock.now()));
+      const attendee = await readAttendee(pool, request.params, getTeachingSpan(clock.now()));
       if (attendee === undefined) throw new Refusal('BOOKING_NOT_FOUND');
       const memberId = attendee.userId;
       // Recorded before the details are read, so that no reading goes unrecorded.
       const { classId } = request.params;
       await recordHealthReading(deps, { memberId, classId }, createCommandContext(request, clock));
-      const [user, health] = await Promise.all([userById(pool, memberId), healthOf(pool, memberId)]);
+      const [user, health] = await Promise.all([
+        readUserById(pool, memberId),
+        readHealthAnswers(pool, memberId),
+      ]);
       if (user === undefined || user.erasedAt !== null) throw memberErased();
       reply.header('cache-control', 'no-store');
       return {
@@ -67,7 +74,7 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
       const { bookingId } = request.params;
       const { attended, markedAt } = request.body;
       // The read model may answer this, since the class of a booking never changes.
-      const booking = await bookingById(pool, bookingId);
+      const booking = await readBookingById(pool, bookingId);
       if (booking === undefined) throw new Refusal('BOOKING_NOT_FOUND');
       const marked = await markAttendance(
         deps,

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts';
 import { hashPassword } from '#infra/crypto/passwords.ts';
 import { ownerOfInvite } from '#infra/postgres/tables/staff-invites.ts';
-import { staffById } from '#projections/read-models/staff/queries.ts';
+import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
@@ -22,7 +22,7 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
     { config, schema: { tags, body: invitationBody, response: { 200: invitationAnswer } } },
     async (request) => {
       const staffId = await ownerOfInvite(pool, request.body.token, clock.now());
-      const account = staffId === null ? undefined : await staffById(pool, staffId);
+      const account = staffId === null ? undefined : await readStaffById(pool, staffId);
       if (account?.status !== 'invited') throw new Refusal('INVALID_INVITE');
       return { success: true as const, email: account.email ?? '', role: toStaffRole(account.role) };
     },

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { InvalidInput } from '#domain/refusal.ts';
 import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
-import { staffById } from '#projections/read-models/staff/queries.ts';
+import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { forbidden } from '#services/api/http-error.ts';
@@ -56,7 +56,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
 
   app.get('/api/staff/session', withSchema({ response: { 200: currentStaffAnswer } }), async (request) => {
     const { role, staffId } = getStaff(request);
-    const account = staffId === undefined ? undefined : await staffById(pool, staffId);
+    const account = staffId === undefined ? undefined : await readStaffById(pool, staffId);
     return {
       success: true as const,
       role,
@@ -82,7 +82,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
       const { staffId } = getStaff(request);
       // Shared passwords come from the configuration and cannot be changed here.
       if (staffId === undefined) throw forbidden();
-      const account = await staffById(pool, staffId);
+      const account = await readStaffById(pool, staffId);
       if (!(await verifyPassword(account?.passwordHash ?? undefined, currentPassword))) {
         throw new InvalidInput([{ path: 'currentPassword', message: 'This is not your password.' }]);
       }
