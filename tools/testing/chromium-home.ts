@@ -7,8 +7,8 @@ import { z } from 'zod';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Unpacks the browser that `@sparticuz/chromium` brings, once, into `.cache/`. The package itself would unpack into the system's
- * temporary directory, where an interrupted unpacking passes for a browser. Returns the directory.
+ * Unpacks the browser of `@sparticuz/chromium` once into `.cache/` and returns the directory. The package itself would unpack into
+ * the system's temporary directory, and would use the rest of an interrupted unpacking.
  */
 export async function unpackChromium(): Promise<string> {
   const manifest: unknown = JSON.parse(
@@ -21,8 +21,8 @@ export async function unpackChromium(): Promise<string> {
   const draft = await mkdtemp(join(root, '.cache/chromium-draft-'));
   try {
     unpackInto(draft);
-    // The package's font settings name the system's temporary directory.
-    await writeFile(join(draft, 'fonts.conf'), fontSettings(join(home, 'fonts')));
+    // The package's own font settings point to the system's temporary directory.
+    await writeFile(join(draft, 'fonts.conf'), createFontSettings(join(home, 'fonts')));
     await rename(draft, home).catch((error: unknown) => {
       if (!existsSync(home)) throw error;
     });
@@ -32,22 +32,22 @@ export async function unpackChromium(): Promise<string> {
   return home;
 }
 
-/** In a process of its own, since the package unpacks to wherever TMPDIR points. */
+/** Runs in a process of its own, because the package unpacks into TMPDIR. */
 function unpackInto(directory: string): void {
   const program = `
     import chromium, { inflate } from '@sparticuz/chromium';
     await chromium.executablePath();
     await inflate('node_modules/@sparticuz/chromium/bin/al2023.tar.br');
   `;
-  const done = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+  const unpacking = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: root,
     env: { ...process.env, TMPDIR: directory },
     encoding: 'utf8',
   });
-  if (done.status !== 0) throw new Error(`The browser could not be unpacked: ${done.stderr}`);
+  if (unpacking.status !== 0) throw new Error(`The browser could not be unpacked: ${unpacking.stderr}`);
 }
 
-function fontSettings(directory: string): string {
+function createFontSettings(directory: string): string {
   const folders = [directory, '/usr/share/fonts', '/usr/local/share/fonts'];
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

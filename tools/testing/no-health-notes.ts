@@ -1,4 +1,4 @@
-/** The health answers of someone with nothing to tell. */
+/** Health answers without any condition. */
 export const noHealthNotes = {
   onMedication: false,
   medicationDetails: null,

@@ -2,7 +2,7 @@ import { freshEventStore } from './shared-event-store.ts';
 import { freshDatabase } from './shared-postgres.ts';
 import { startTestStudio, type TestStudio, type TestStudioOptions } from './test-studio.ts';
 
-/** A studio in this process with a database and an event store of its own; `stop` ends and drops all of it. */
+/** Starts a test studio with a database and an event store of its own, which `stop` removes. */
 export async function startOwnStudio(options: TestStudioOptions = {}): Promise<TestStudio> {
   const database = await freshDatabase();
   const storeDatabase = await freshDatabase({ empty: true });

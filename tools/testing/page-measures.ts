@@ -3,31 +3,31 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { untilTrue } from './until-true.ts';
 
 export interface PageMeasures {
-  /** Bytes of script asked for until the page's own heading was painted, in brotli, as browsers get it. */
+  /** Bytes of script requested before the page's heading was painted, in brotli. */
   readonly firstScriptBytes: number;
-  /** And with what follows without anyone touching the page. */
+  /** Bytes of all script requested without an interaction, in brotli. */
   readonly scriptBytes: number;
-  /** The same in gzip, for who takes nothing better. */
+  /** The same in gzip. */
   readonly gzipScriptBytes: number;
-  /** Milliseconds until the largest piece of the first screen was painted. */
+  /** Time of the largest contentful paint. */
   readonly largestPaintMs: number;
-  /** Sum of layout shifts, as the web vital has it: the worst session of them. */
+  /** Cumulative layout shift as the web vital defines it: the worst session. */
   readonly layoutShift: number;
-  /** What shifted, for the report of a failure. */
-  readonly shifted: readonly string[];
+  /** Descriptions of the shifts, for the report of a failure. */
+  readonly shifts: readonly string[];
 }
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** A slow mobile connection, as Lighthouse has it: 150 ms away, 1.6 Mbit/s down, 750 kbit/s up. */
-const slow = {
+/** Lighthouse's slow mobile connection: 150 ms latency, 1.6 Mbit/s down, 750 kbit/s up. */
+const slowConnection = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 };
 
-/** Runs in the page before anything of it, and keeps what the browser says about paints and shifts. */
+/** Runs in the page before its own code, and records paints and shifts. */
 const observe = `
   globalThis.pageMeasures = { heading: null, paint: 0, shifts: [] };
   const heading = new MutationObserver(() => {
@@ -53,30 +53,30 @@ const observe = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-interface Observed {
+interface Observations {
   readonly heading: number;
   readonly paint: number;
   readonly shifts: readonly { value: number; startTime: number; what: string }[];
 }
 
-/** The worst window of shifts: each less than 1 s after the one before, 5 s at most in all. */
-function worstSession(shifts: Observed['shifts']): number {
+/** Finds the worst session: shifts less than 1 s apart, within 5 s. */
+function findWorstSession(shifts: Observations['shifts']): number {
   let worst = 0;
   let sum = 0;
-  let began = Number.NEGATIVE_INFINITY;
+  let startedAt = Number.NEGATIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   for (const { value, startTime } of shifts) {
-    const goesOn = startTime - last < 1000 && startTime - began < 5000;
-    sum = goesOn ? sum + value : value;
-    if (!goesOn) began = startTime;
+    const continues = startTime - last < 1000 && startTime - startedAt < 5000;
+    sum = continues ? sum + value : value;
+    if (!continues) startedAt = startTime;
     last = startTime;
     worst = Math.max(worst, sum);
   }
   return worst;
 }
 
-/** The page has what it wants to show, and nothing more has come for half a second. */
-async function atRest(page: Page): Promise<void> {
+/** Waits until the page is complete and has fetched nothing for half a second. */
+async function waitUntilIdle(page: Page): Promise<void> {
   await untilTrue(
     page,
     `pageMeasures.heading !== null && document.querySelector('[aria-busy=true]') === null &&
@@ -95,7 +95,7 @@ const fetchedScripts = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
   .map(({ name, startTime }) => ({ url: name, startTime }))`;
 
-async function weigh(scripts: readonly Script[], encoding: 'br' | 'gzip'): Promise<number> {
+async function sumSizes(scripts: readonly Script[], encoding: 'br' | 'gzip'): Promise<number> {
   let bytes = 0;
   for (const url of new Set(scripts.map((script) => script.url))) {
     const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': encoding } });
@@ -106,17 +106,17 @@ async function weigh(scripts: readonly Script[], encoding: 'br' | 'gzip'): Promi
 
 export interface MeasureOptions {
   readonly token?: string | undefined;
-  /** On a slow mobile connection. */
-  readonly slowly?: boolean;
+  /** Whether to emulate a slow mobile connection. */
+  readonly isSlow?: boolean;
   readonly screen?: BrowserContextOptions;
 }
 
-/** Opens a page once, with nothing cached, and measures how it comes; on a phone unless `screen` says otherwise. */
+/** Opens a page once with an empty cache and measures it, on a phone by default. */
 export async function measurePage(
   browser: Browser,
   base: string,
   path: string,
-  { token, slowly = false, screen = phone }: MeasureOptions = {},
+  { token, isSlow = false, screen = phone }: MeasureOptions = {},
 ): Promise<PageMeasures> {
   const localStorage = token === undefined ? [] : [{ name: 'authToken', value: token }];
   const context = await browser.newContext({
@@ -126,25 +126,25 @@ export async function measurePage(
   try {
     const page = await context.newPage();
     await page.addInitScript(observe);
-    if (slowly) {
+    if (isSlow) {
       const session = await context.newCDPSession(page);
       await session.send('Network.enable');
-      await session.send('Network.emulateNetworkConditions', slow);
+      await session.send('Network.emulateNetworkConditions', slowConnection);
     }
     await page.goto(base + path);
-    await atRest(page);
-    const { heading, paint, shifts } = await page.evaluate<Observed>('pageMeasures');
+    await waitUntilIdle(page);
+    const { heading, paint, shifts } = await page.evaluate<Observations>('pageMeasures');
     const scripts = await page.evaluate<Script[]>(fetchedScripts);
     return {
-      firstScriptBytes: await weigh(
+      firstScriptBytes: await sumSizes(
         scripts.filter(({ startTime }) => startTime < heading),
         'br',
       ),
-      scriptBytes: await weigh(scripts, 'br'),
-      gzipScriptBytes: await weigh(scripts, 'gzip'),
+      scriptBytes: await sumSizes(scripts, 'br'),
+      gzipScriptBytes: await sumSizes(scripts, 'gzip'),
       largestPaintMs: paint,
-      layoutShift: worstSession(shifts),
-      shifted: shifts.map(({ what }) => what),
+      layoutShift: findWorstSession(shifts),
+      shifts: shifts.map(({ what }) => what),
     };
   } finally {
     await context.close();

@@ -1,17 +1,16 @@
-/** What came of a payment that a card was given for. */
-export interface PaidByCard {
+export interface CardPayment {
   /** The payment's id at Stripe. */
   readonly id: string;
   /** The HTTP status of Stripe's answer. */
   readonly status: number;
 }
 
-/** Gives the sandbox's Stripe a card for a payment, as the browser does. `base`: the studio's origin. */
+/** Confirms a payment with a card at the sandbox's Stripe, as the browser does. `base` is the studio's origin. */
 export async function payByCard(
   base: string,
   { clientSecret }: { readonly clientSecret: string },
   card = '4242424242424242',
-): Promise<PaidByCard> {
+): Promise<CardPayment> {
   const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
   const { status } = await fetch(`${base}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
     method: 'POST',

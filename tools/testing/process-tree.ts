@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-function parentOf(pid: number): number | null {
+function readParent(pid: number): number | null {
   try {
-    // The command's name may hold anything, so fields count from its closing bracket: state, then parent.
+    // The command's name may contain spaces, so fields are counted from its closing bracket: state, then parent.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
@@ -10,12 +10,12 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** A process and all it started, by /proc. */
-export function descendantsOf(root: number): number[] {
+/** Lists a process and its descendants, from /proc. */
+export function listProcessTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const parent = parentOf(Number(name));
+    const parent = readParent(Number(name));
     if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
   const found: number[] = [];
@@ -25,13 +25,13 @@ export function descendantsOf(root: number): number[] {
   return found;
 }
 
-/** `kill -9` for a process and everything it started, Postgres and its backends too, all at once. */
+/** Kills (`kill -9`) a process and its descendants, also Postgres and its backends. */
 export function killTree(root: number): void {
-  for (const pid of descendantsOf(root)) {
+  for (const pid of listProcessTree(root)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone already.
+      // It has ended already.
     }
   }
 }

@@ -20,18 +20,18 @@ const files = [
   ),
 );
 
-test('every file that SECURITY.md names is there', () => {
+test('SECURITY.md names only files that exist', () => {
   const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
   const named = [
     ...text.matchAll(/`([\w./-]+\.(?:ts|tsx|json|yml)|[\w./-]+\/(?:Dockerfile|Caddyfile))`/g),
   ].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(30);
-  // `web/vite.config.ts` stands in a folder that is not looked through.
+  // The folder of `web/vite.config.ts` is not listed above.
   const known = [...files, '/web/vite.config.ts'];
   expect(named.filter((name) => !known.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
 });
 
-test('CI asks for known weaknesses of packages, as it says', () => {
+test('CI runs audit:deps, as SECURITY.md says', () => {
   expect(readFileSync(join(root, 'SECURITY.md'), 'utf8')).toMatch(
     /`npm run audit:deps`[^\n]*\n?[^\n]*CI runs it/,
   );

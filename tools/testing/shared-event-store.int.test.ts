@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { freshEventStore } from './shared-event-store.ts';
 import { freshDatabase } from './shared-postgres.ts';
 
-it('gives each test file a database and an event store of its own', async () => {
+it('creates a new database and event store at each call', async () => {
   const one = await freshDatabase();
   const two = await freshDatabase();
   expect(one.url).not.toBe(two.url);

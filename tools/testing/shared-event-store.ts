@@ -2,16 +2,16 @@ import { startEventStoreNode } from '#embedded/event-store-node/start-node.ts';
 import { inContainers } from './containers/in-containers.ts';
 
 /**
- * An embedded event store on the database given (see `freshDatabase`), on a port of its own; stop it before the drop. A real
- * EventStoreDB in a container where those are asked for.
+ * Starts an embedded event store on a database (see `freshDatabase`), or an EventStoreDB with `npm run test:containers`. Stop it
+ * before the database is dropped.
  */
 export async function freshEventStore(
   databaseUrl: string,
 ): Promise<{ connectionString: string; stop(): Promise<void> }> {
   if (inContainers) {
-    // Only here, because it takes its time to load.
-    const { eventStoreContainer } = await import('./containers/servers.ts');
-    const { server, url } = await eventStoreContainer();
+    // Imported here only, because testcontainers loads slowly.
+    const { createEventStoreContainer } = await import('./containers/servers.ts');
+    const { server, url } = await createEventStoreContainer();
     await server.start();
     return { connectionString: url, stop: () => server.remove() };
   }

@@ -8,8 +8,8 @@ import { TEMPLATE_DATABASE } from './global-postgres.ts';
 export type TestDatabase = { url: string; pool: pg.Pool; drop(): Promise<void> };
 
 /**
- * A database of its own on the run's Postgres, with all migrations applied (`{ empty: true }`: with nothing in it).
- * `drop` ends the pool and whatever else is still connected.
+ * Creates a database on the run's Postgres with all migrations, or an empty one. `drop` ends the pool and closes all other
+ * connections.
  */
 export async function freshDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const server = inject('postgresUrl');

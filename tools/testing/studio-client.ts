@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { payByCard } from './pay-by-card.ts';
 
-/** An answer of the API, with its body as it came. */
+/** An answer of the API; the body is parsed if it is JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-const token = z.object({ token: z.string() });
-const intent = z.object({ clientSecret: z.string() });
+const tokenAnswer = z.object({ token: z.string() });
+const paymentAnswer = z.object({ clientSecret: z.string() });
 
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
@@ -19,7 +19,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** One person (or visitor) using the studio over HTTP, as a browser would. */
+/** One user of the studio's HTTP API, signed in or not. */
 export class StudioClient {
   readonly base: string;
   readonly #token: string | undefined;
@@ -34,7 +34,7 @@ export class StudioClient {
     return this.#token;
   }
 
-  /** What says who asks. */
+  /** The headers that authenticate requests. */
   get headers(): Record<string, string> {
     return this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` };
   }
@@ -51,7 +51,7 @@ export class StudioClient {
     return { status: response.status, body: await readBody(response) };
   }
 
-  /** Calls and insists on a 2xx answer of the given shape. */
+  /** Calls, and throws unless the answer is 2xx and has the given shape. */
   async expect<T>(shape: z.ZodType<T>, method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.call(method, path, body);
     if (answer.status < 200 || answer.status > 299) {
@@ -60,9 +60,9 @@ export class StudioClient {
     return shape.parse(answer.body);
   }
 
-  /** A new member, signed in. */
+  /** Signs a new member up and returns their client. */
   async signUp(email: string, name = 'Test Member'): Promise<StudioClient> {
-    const answer = await this.expect(token, 'POST', '/api/auth/signup', {
+    const answer = await this.expect(tokenAnswer, 'POST', '/api/auth/signup', {
       name,
       email,
       phone: '07700 900123',
@@ -72,18 +72,20 @@ export class StudioClient {
   }
 
   async staff(role: 'admin' | 'instructor' | 'auditor', password = `${role}-sandbox`): Promise<StudioClient> {
-    const answer = await this.expect(token, 'POST', '/api/staff/session', { role, password });
+    const answer = await this.expect(tokenAnswer, 'POST', '/api/staff/session', { role, password });
     return new StudioClient(this.base, answer.token);
   }
 
-  /** Pays a payment with a test card in the sandbox, as the browser's script does; answers its id. */
+  /** Pays with a test card in the sandbox, as the browser's script does, and returns the payment's id. */
   async pay(clientSecret: string, card?: string): Promise<string> {
     return (await payByCard(this.base, { clientSecret }, card)).id;
   }
 
-  /** Pays for a pass with a test card in the sandbox, and has it granted. */
+  /** Buys a pass with a test card in the sandbox. */
   async buy(passId: number, card?: string): Promise<Answer> {
-    const { clientSecret } = await this.expect(intent, 'POST', '/api/create-payment-intent', { passId });
+    const { clientSecret } = await this.expect(paymentAnswer, 'POST', '/api/create-payment-intent', {
+      passId,
+    });
     const paymentIntent = await this.pay(clientSecret, card);
     return this.call('POST', '/api/complete-payment', { payment_intent_id: paymentIntent });
   }

@@ -10,16 +10,16 @@ import { createLogger } from '#infra/logging/logger.ts';
 
 const runtimeFile = z.object({ databaseUrl: z.string(), eventStoreUrl: z.string() });
 
-/** Where the servers of an embedded studio are. */
-const runtimeOf = async (dataDir: string) =>
+/** Reads the addresses of an embedded studio's servers. */
+const readRuntimeFile = async (dataDir: string) =>
   runtimeFile.parse(JSON.parse(await readFile(join(dataDir, 'runtime.json'), 'utf8')));
 
-/** The database of an embedded studio that runs. */
-export const studioDatabase = async (dataDir: string) => (await runtimeOf(dataDir)).databaseUrl;
+/** Reads the database URL of a running embedded studio. */
+export const readDatabaseUrl = async (dataDir: string) => (await readRuntimeFile(dataDir)).databaseUrl;
 
-/** Changes a row of a read model behind the projection's back. */
+/** Changes a row of a read model, bypassing its projection. */
 export async function damageSetting(dataDir: string, key: string, value: string): Promise<void> {
-  const { databaseUrl } = await runtimeOf(dataDir);
+  const { databaseUrl } = await readRuntimeFile(dataDir);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -29,16 +29,16 @@ export async function damageSetting(dataDir: string, key: string, value: string)
   }
 }
 
-/** Does something with the event store of an embedded studio, as any of its clients could. */
+/** Runs `work` with a client of an embedded studio's event store. */
 async function withStore(
   dataDir: string,
   work: (store: EventStore<StudioEvent>) => Promise<void>,
 ): Promise<void> {
-  const { eventStoreUrl } = await runtimeOf(dataDir);
+  const { eventStoreUrl } = await readRuntimeFile(dataDir);
   const store = createEventStore<StudioEvent>({
     connectionString: eventStoreUrl,
     registry: eventRegistry,
-    // Nothing of a person is written or read here.
+    // No personal data is read or written here.
     sealer: {
       seal: () => Promise.reject(new Error('Nothing is sealed here')),
       openAll: async (sealed) => sealed.map(() => ({ forgotten: true })),
@@ -52,25 +52,25 @@ async function withStore(
   }
 }
 
-const byHand = (): CommandContext => ({
+const createContext = (): CommandContext => ({
   now: new Date(),
   commandId: randomUUID(),
   actor: { kind: 'system', name: 'damage' },
 });
 
-/** Appends the event by which a member's pass was first spent once more, which no decider would. */
+/** Appends a member's first PassSpent event a second time, which no decider does. */
 export function damageWallet(dataDir: string, memberId: string): Promise<void> {
   return withStore(dataDir, async (store) => {
     const wallet = `wallet-${memberId}`;
     const { events, revision } = await store.readStream(wallet);
-    const spent = events.find(({ type }) => type === 'PassSpent');
-    if (spent?.type !== 'PassSpent' || revision === null) throw new Error('No pass was spent');
-    const { type, data } = spent;
-    await store.append(wallet, revision, [{ type, data }], byHand());
+    const passSpent = events.find(({ type }) => type === 'PassSpent');
+    if (passSpent?.type !== 'PassSpent' || revision === null) throw new Error('No pass was spent');
+    const { type, data } = passSpent;
+    await store.append(wallet, revision, [{ type, data }], createContext());
   });
 }
 
-/** Appends the removal of a pass with a number that no column takes: a poison event of the catalogue, and of nothing else. */
+/** Appends a PassRemoved event with an id beyond the column's range: a poison event for the catalogue's projection only. */
 export function poisonCatalogue(dataDir: string): Promise<void> {
   return withStore(dataDir, async (store) => {
     const passId = 2 ** 40;
@@ -78,7 +78,7 @@ export function poisonCatalogue(dataDir: string): Promise<void> {
       `pass-${passId}`,
       'no_stream',
       [{ type: 'PassRemoved', data: { passId, at: new Date().toISOString() } }],
-      byHand(),
+      createContext(),
     );
   });
 }

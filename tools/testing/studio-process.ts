@@ -7,16 +7,16 @@ import { waitFor } from './wait-for.ts';
 
 const serve = fileURLToPath(new URL('../../embedded/serve.ts', import.meta.url));
 
-/** The whole embedded studio as a process of its own, as `npm start` runs it, to be used over HTTP and killed. */
+/** The embedded studio in a process of its own, as `npm start` runs it. */
 export interface StudioProcess {
   readonly base: string;
   readonly pid: number;
   readonly port: number;
-  /** What it printed so far, its log among it (of the last some millions of characters). */
+  /** Its output so far, limited to the last millions of characters. */
   printed(): string;
-  /** `kill -9` of the process, its Postgres and all they started. */
+  /** `kill -9` of the process and its descendants, such as Postgres. */
   killEverything(): Promise<void>;
-  /** Asks it to end as Ctrl-C does. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ async function isReady(base: string): Promise<boolean> {
   }
 }
 
-/** Starts the studio on `dataDir` and waits until it is ready. What it printed is in the error when it is not. */
+/** Starts the studio on `dataDir` and waits until it is ready. Otherwise the error contains its output. */
 export async function startStudioProcess(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
@@ -44,7 +44,7 @@ export async function startStudioProcess(
       STUDIO_DEMO: 'off',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
-      // Where the payment page sends people back to: the address that the test uses, with its session.
+      // The payment page redirects to this address, where the test has its session.
       SITE_URL: `http://127.0.0.1:${port}`,
       ...environment,
     },
@@ -61,12 +61,14 @@ export async function startStudioProcess(
   if (pid === undefined) throw new Error('The studio could not be started');
   try {
     const endedByItself = exited.then(() => {
-      throw new Error('It ended by itself');
+      throw new Error('The process ended by itself');
     });
     await Promise.race([waitFor(() => isReady(base), { timeout: 60_000 }), endedByItself]);
   } catch (error) {
     killTree(pid);
-    throw new Error(`The studio did not get ready. It printed:\n${printed.slice(-20_000)}`, { cause: error });
+    throw new Error(`The studio did not become ready. Its output:\n${printed.slice(-20_000)}`, {
+      cause: error,
+    });
   }
   return {
     base,

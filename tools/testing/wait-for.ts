@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 type Falsy = undefined | null | false | 0 | '';
 
 /**
- * Asks again until the answer is truthy, and returns it. A throwing question counts as not yet. Fails after `timeout` milliseconds
- * (default 10,000) with what was said last.
+ * Calls `check` until it returns a truthy value, and returns that. An error counts as falsy. Throws after `timeout` milliseconds
+ * (default 10,000) with the last value or error.
  */
 export async function waitFor<T>(
-  question: () => T | Promise<T>,
+  check: () => T | Promise<T>,
   options: { timeout?: number; what?: string } = {},
 ): Promise<Exclude<Awaited<T>, Falsy>> {
   const timeout = options.timeout ?? 10_000;
@@ -15,9 +15,9 @@ export async function waitFor<T>(
   for (let wait = 2; ; wait = Math.min(wait * 2, 50)) {
     let last: unknown;
     try {
-      const answer = await question();
-      if (isTruthy(answer)) return answer;
-      last = answer;
+      const value = await check();
+      if (isTruthy(value)) return value;
+      last = value;
     } catch (error) {
       last = error;
     }

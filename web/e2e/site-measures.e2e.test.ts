@@ -49,10 +49,10 @@ it.each(['/', '/book-classes', '/meet-the-team', '/privacy-policy'])(
   async (path) => {
     for (const screen of [undefined, desktop]) {
       const measures = await measurePage(site.browser, site.base, path, {
-        slowly: true,
+        isSlow: true,
         ...(screen && { screen }),
       });
-      expect(measures.layoutShift, measures.shifted.join('\n')).toBeLessThan(0.02);
+      expect(measures.layoutShift, measures.shifts.join('\n')).toBeLessThan(0.02);
     }
   },
 );
@@ -62,11 +62,11 @@ it.each(['/', '/book-classes', '/my-classes', '/my-passes', '/my-membership'])(
   async (path) => {
     for (const screen of [undefined, desktop]) {
       const measures = await measurePage(site.browser, site.base, path, {
-        slowly: true,
+        isSlow: true,
         token: member.token,
         ...(screen && { screen }),
       });
-      expect(measures.layoutShift, measures.shifted.join('\n')).toBeLessThan(0.02);
+      expect(measures.layoutShift, measures.shifts.join('\n')).toBeLessThan(0.02);
     }
   },
 );

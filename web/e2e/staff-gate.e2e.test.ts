@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { studioDatabase } from '#tools/testing/studio-damage.ts';
+import { readDatabaseUrl } from '#tools/testing/studio-damage.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
@@ -193,7 +193,7 @@ it.each(['desktop', 'phone'] as const)(
 
 /** Moves all attempts 16 minutes back, past the limit's window: the limits go by the machine's clock. */
 async function ageAttempts(): Promise<void> {
-  const database = new pg.Client({ connectionString: await studioDatabase(site.dataDir) });
+  const database = new pg.Client({ connectionString: await readDatabaseUrl(site.dataDir) });
   await database.connect();
   await database.query("UPDATE password_tries SET at = at - interval '16 minutes'");
   await database.end();

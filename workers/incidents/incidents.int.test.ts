@@ -10,7 +10,7 @@ import { type RunningStudio, startRunningStudio } from '#services/api/testing/ru
 import { SandboxClock } from '#services/api/testing/sandbox-clock.fixture.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
-import { damageWallet, poisonCatalogue, studioDatabase } from '#tools/testing/studio-damage.ts';
+import { damageWallet, poisonCatalogue, readDatabaseUrl } from '#tools/testing/studio-damage.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { verifyNight } from '../jobs/verify-night/definition.ts';
 
@@ -63,7 +63,7 @@ const advanceClock = async (ms = 60_000) => clock.moveTo(new Date((await clock.n
 /** Has the studio's workers verify a night, as the sweep would at 03:00, and waits for the stored result. */
 async function verify(night: string): Promise<void> {
   const queue = await createQueue({
-    connection: { kind: 'postgres', url: await studioDatabase(studio.dataDir) },
+    connection: { kind: 'postgres', url: await readDatabaseUrl(studio.dataDir) },
     registry: createJobRegistry([handle(verifyNight, async () => {})]),
     logger: createLogger({ level: 'silent', component: 'test' }),
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openClasses } from '#tools/testing/open-classes.ts';
-import { descendantsOf } from '#tools/testing/process-tree.ts';
+import { listProcessTree } from '#tools/testing/process-tree.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 import { percentile } from '../load/http-load.ts';
@@ -57,7 +57,7 @@ async function measureStarts(measured: readonly Measured[], dataDirs: readonly s
       const began = performance.now();
       const studio = await startStudioProcess(dataDirs[index] ?? '');
       const took = performance.now() - began;
-      const held = await heldBy(descendantsOf(studio.pid));
+      const held = await heldBy(listProcessTree(studio.pid));
       await studio.stop();
       if (round === 0) continue;
       starts.push(took);

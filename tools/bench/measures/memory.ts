@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { descendantsOf } from '#tools/testing/process-tree.ts';
+import { listProcessTree } from '#tools/testing/process-tree.ts';
 import { startStudioProcess } from '#tools/testing/studio-process.ts';
 import type { Figure } from '../measure.ts';
 import { heldBy } from '../process-memory.ts';
@@ -11,7 +11,7 @@ export async function measureMemory(): Promise<Figure> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-memory-'));
   const studio = await startStudioProcess(dataDir);
   try {
-    const { all } = await heldBy(descendantsOf(studio.pid));
+    const { all } = await heldBy(listProcessTree(studio.pid));
     const { all: node } = await heldBy([studio.pid]);
     return {
       name: '(g) resident memory of the embedded stack',

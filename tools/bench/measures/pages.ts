@@ -55,7 +55,7 @@ export async function measurePages(): Promise<Figure[]> {
       for (const { name, path } of pages) {
         const seen: PageMeasures[] = [];
         for (let visit = 0; visit < visits; visit += 1)
-          seen.push(await measurePage(browser, studio.base, path, { slowly: true }));
+          seen.push(await measurePage(browser, studio.base, path, { isSlow: true }));
         all.push(...figures(name, seen));
       }
       return all;

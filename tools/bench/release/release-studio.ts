@@ -8,7 +8,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import { studioProjections } from '#projections/registry.ts';
 import { verifyInstallation } from '#services/audit/verification/verify-installation.ts';
-import { descendantsOf } from '#tools/testing/process-tree.ts';
+import { listProcessTree } from '#tools/testing/process-tree.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
@@ -128,7 +128,7 @@ export class ReleaseStudio implements ReleaseTarget {
 
   cpu(): Cpu {
     const { pid } = this.#process;
-    const others = descendantsOf(pid).filter((other) => other !== pid);
+    const others = listProcessTree(pid).filter((other) => other !== pid);
     return { node: cpuSecondsOf([pid]), postgres: cpuSecondsOf(others) };
   }
 

@@ -6,7 +6,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { StudioEvent } from '#domain/registry.ts';
 import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
-import { descendantsOf } from '#tools/testing/process-tree.ts';
+import { listProcessTree } from '#tools/testing/process-tree.ts';
 import { startStudioProcess } from '#tools/testing/studio-process.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { whole } from '../measure.ts';
@@ -54,7 +54,7 @@ interface Point {
 
 /** Everything that is watched, MiB unless its name says otherwise. Heaps only when they are asked for. */
 async function sampleOf(pid: number, inspector: Inspector | null): Promise<Sample> {
-  const children = descendantsOf(pid).filter((other) => other !== pid);
+  const children = listProcessTree(pid).filter((other) => other !== pid);
   const postgres = await heldBy(children);
   const sample: Record<string, number> = {
     'Node, held': (await heldBy([pid])).all,
@@ -147,7 +147,7 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
       console.log(`warming up: ${minute + 1} of ${options.warmUpMinutes} minutes`);
     }
     const before = await tableSizes(runtime.backends);
-    const cpuBefore = cpuSecondsOf(descendantsOf(studio.pid));
+    const cpuBefore = cpuSecondsOf(listProcessTree(studio.pid));
     const began = performance.now();
     const points: Point[] = [];
     const watch = watching(async (count) => {
@@ -172,7 +172,7 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
     }
     await watch.stop();
     const hours = (performance.now() - began) / millisecondsInHour;
-    const cpu = cpuSecondsOf(descendantsOf(studio.pid)) - cpuBefore;
+    const cpu = cpuSecondsOf(listProcessTree(studio.pid)) - cpuBefore;
     traffic.close();
     report('the whole time', points);
     // Caches are full by then, whatever the warm-up left open.

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { composeImage } from './compose-images.ts';
+import { readComposeImage } from './compose-images.ts';
 
 test.each(['docker.eventstore.com/eventstore/eventstoredb-ee', 'postgres', 'redis'])(
-  'knows the image of %s',
+  'finds the image of %s',
   (name) => {
-    expect(composeImage(name)).toMatch(new RegExp(`^${name}:\\d`));
+    expect(readComposeImage(name)).toMatch(new RegExp(`^${name}:\\d`));
   },
 );
 
-test('is not content with an image that is not there', () => {
-  expect(() => composeImage('mysql')).toThrow('docker-compose.yml has no image of mysql');
+test('throws for an image that is missing', () => {
+  expect(() => readComposeImage('mysql')).toThrow('docker-compose.yml has no image of mysql');
 });

@@ -1,9 +1,9 @@
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 import { waitFor } from '../wait-for.ts';
 
-const startsWithinMs = 180_000;
+const startTimeoutMs = 180_000;
 
-/** A container that is reached from this machine alone: docker by itself opens a port to everybody. */
+/** A container whose ports are open on the loopback interface only; by default Docker opens them on all. */
 class LoopbackContainer extends GenericContainer {
   id: string | null = null;
 
@@ -30,13 +30,13 @@ interface ContainerServerOptions {
   readonly image: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly command?: readonly string[];
-  /** On 127.0.0.1 the same port each time that it is started. */
+  /** The port on 127.0.0.1 stays the same after a restart. */
   readonly port: { readonly inside: number; readonly outside: number };
-  /** A question that fails counts as no. */
+  /** A rejection counts as false. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** A server in a container, to be started, killed and started again on what it kept, as often as one likes. */
+/** A server in a container that can be killed and started again on its data. */
 export class ContainerServer {
   readonly name: string;
   readonly #container: LoopbackContainer;
@@ -49,56 +49,56 @@ export class ContainerServer {
     const container = new LoopbackContainer(image)
       .withEnvironment(environment)
       .withExposedPorts({ container: port.inside, host: port.outside })
-      // `isReady` alone decides: an image's health check may ask another port, and testcontainers' check of ports another address.
+      // Only `isReady` decides. The image's health check may use another port, and testcontainers' port check another address.
       .withWaitStrategy(Wait.forAll([]));
     this.#container = command === undefined ? container : container.withCommand([...command]);
   }
 
-  /** Resolves when it can be used. */
+  /** Resolves when it is ready. */
   async start(): Promise<void> {
-    if (this.#isRunning) throw new Error(`${this.name} runs already`);
+    if (this.#isRunning) throw new Error(`${this.name} is already running`);
     try {
       if (this.#container.id === null) await this.#container.start();
-      else await (await this.#handle(this.#container.id)).start();
-      await waitFor(this.#isReady, { timeout: startsWithinMs, what: this.name });
+      else await (await this.#getHandle(this.#container.id)).start();
+      await waitFor(this.#isReady, { timeout: startTimeoutMs, what: this.name });
     } catch (error) {
       await this.remove();
-      throw new Error(`${this.name} did not get ready`, { cause: error });
+      throw new Error(`${this.name} did not become ready`, { cause: error });
     }
     this.#isRunning = true;
   }
 
-  /** `kill -9` of it; what it wrote stays for its next start. */
+  /** `kill -9`; the data stays for the next start. */
   kill(): Promise<void> {
     return this.#end((container) => container.kill());
   }
 
-  /** Asks it to end; what it wrote stays for its next start. */
+  /** Sends SIGTERM; the data stays for the next start. */
   stop(): Promise<void> {
     return this.#end((container) => container.stop());
   }
 
-  /** Ends it for good, with all it kept. */
+  /** Removes the container with its data. */
   async remove(): Promise<void> {
     const { id } = this.#container;
     if (id === null) return;
     this.#isRunning = false;
     this.#container.id = null;
     try {
-      await (await this.#handle(id)).remove({ force: true, v: true });
+      await (await this.#getHandle(id)).remove({ force: true, v: true });
     } catch (error) {
-      // One that did not start may have been removed already.
+      // A container that did not start may have been removed already.
       if (!(error instanceof Error && 'statusCode' in error && error.statusCode === 404)) throw error;
     }
   }
 
-  async #end(how: (container: Handle) => Promise<unknown>): Promise<void> {
+  async #end(action: (container: Handle) => Promise<unknown>): Promise<void> {
     if (!this.#isRunning || this.#container.id === null) return;
     this.#isRunning = false;
-    await how(await this.#handle(this.#container.id));
+    await action(await this.#getHandle(this.#container.id));
   }
 
-  async #handle(id: string): Promise<Handle> {
+  async #getHandle(id: string): Promise<Handle> {
     const { container } = await getContainerRuntimeClient();
     return container.getById(id);
   }

@@ -1,2 +1,2 @@
-/** Whether the servers of the tests come out of the images of docker-compose.yml, as `npm run test:containers` asks. */
+/** Whether tests use servers from the images of docker-compose.yml (`npm run test:containers`). */
 export const inContainers = process.env.TEST_SERVERS === 'containers';

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { connectRedis } from '#infra/queue/redis-connection.ts';
-import { composeImage } from './compose-images.ts';
+import { readComposeImage } from './compose-images.ts';
 import { ContainerServer } from './container-server.ts';
 
-/** A server that is not started yet, and where it will be. */
+/** A server that is not started yet, and its future address. */
 export interface AddressedServer {
   readonly server: ContainerServer;
   readonly url: string;
 }
 
-/** A real EventStoreDB, empty, of the version that docker-compose.yml runs. */
-export async function eventStoreContainer(): Promise<AddressedServer> {
-  // Outside the same port as inside: a node tells others where it listens.
+/** Creates an empty EventStoreDB of the version in docker-compose.yml. */
+export async function createEventStoreContainer(): Promise<AddressedServer> {
+  // The same port inside and outside, because a node advertises its own port.
   const port = await findFreePort();
   const server = new ContainerServer({
     name: 'EventStoreDB',
-    image: composeImage('docker.eventstore.com/eventstore/eventstoredb-ee'),
+    image: readComposeImage('docker.eventstore.com/eventstore/eventstoredb-ee'),
     environment: {
       EVENTSTORE_CLUSTER_SIZE: '1',
       EVENTSTORE_NODE_PORT: String(port),
@@ -32,14 +32,14 @@ export async function eventStoreContainer(): Promise<AddressedServer> {
   return { server, url: `esdb://127.0.0.1:${port}?tls=false` };
 }
 
-/** Keeps what it acknowledged when it is killed, but not through a power cut, which nobody tries. */
-export async function postgresContainer(): Promise<AddressedServer> {
+/** Creates a Postgres whose data survives a kill, but not a power cut. */
+export async function createPostgresContainer(): Promise<AddressedServer> {
   const password = randomBytes(12).toString('hex');
   const port = await findFreePort();
   const url = `postgres://studio:${password}@127.0.0.1:${port}/studio`;
   const server = new ContainerServer({
     name: 'Postgres',
-    image: composeImage('postgres'),
+    image: readComposeImage('postgres'),
     environment: { POSTGRES_USER: 'studio', POSTGRES_PASSWORD: password, POSTGRES_DB: 'studio' },
     command: ['postgres', '-c', 'max_connections=300', '-c', 'fsync=off'],
     port: { inside: 5432, outside: port },
@@ -53,13 +53,13 @@ export async function postgresContainer(): Promise<AddressedServer> {
   return { server, url };
 }
 
-/** With what docker-compose.yml gives it: every change is in its log before it is answered. */
-export async function redisContainer(): Promise<AddressedServer> {
+/** Creates a Redis with the options of docker-compose.yml: every change is logged before it is acknowledged. */
+export async function createRedisContainer(): Promise<AddressedServer> {
   const port = await findFreePort();
   const url = `redis://127.0.0.1:${port}`;
   const server = new ContainerServer({
     name: 'Redis',
-    image: composeImage('redis'),
+    image: readComposeImage('redis'),
     command: ['redis-server', '--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
     port: { inside: 6379, outside: port },
     async isReady() {

@@ -1,7 +1,7 @@
 import { getContainerRuntimeClient } from 'testcontainers';
-import { eventStoreContainer, postgresContainer } from './servers.ts';
+import { createEventStoreContainer, createPostgresContainer } from './servers.ts';
 
-/** Servers out of the images of docker-compose.yml, and the variables by which tests use them in place of the embedded ones. */
+/** Servers from the images of docker-compose.yml, and the variables that make tests use them. */
 export interface Containers {
   readonly environment: Readonly<Record<string, string>>;
   stop(): Promise<void>;
@@ -16,17 +16,17 @@ async function hasDocker(): Promise<boolean> {
   }
 }
 
-/** Starts what tests share; null where there is no Docker. */
+/** Starts the servers that tests share. Returns null without Docker. */
 export async function startContainers(): Promise<Containers | null> {
   if (!(await hasDocker())) return null;
-  const servers = await Promise.all([postgresContainer(), eventStoreContainer()]);
+  const servers = await Promise.all([createPostgresContainer(), createEventStoreContainer()]);
   const stop = async () => {
     await Promise.all(servers.map(({ server }) => server.remove()));
   };
   const started = await Promise.allSettled(servers.map(({ server }) => server.start()));
   const failed = started.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') {
-    // The others must not stay.
+    // Removes the servers that did start.
     await stop();
     throw failed.reason;
   }
@@ -35,7 +35,7 @@ export async function startContainers(): Promise<Containers | null> {
     environment: {
       TEST_SERVERS: 'containers',
       TEST_POSTGRES_URL: postgres.url,
-      // The contract looks at one server; every studio of a test gets one of its own.
+      // Only the contract tests use this server; every test studio gets one of its own.
       EVENT_STORE_URL: eventStore.url,
     },
     stop,

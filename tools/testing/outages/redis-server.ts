@@ -34,8 +34,8 @@ export async function startRedisServer(): Promise<RedisServer> {
 
 async function startContainer() {
   // Imported here only, because testcontainers loads slowly.
-  const { redisContainer } = await import('../containers/servers.ts');
-  const { server, url } = await redisContainer();
+  const { createRedisContainer } = await import('../containers/servers.ts');
+  const { server, url } = await createRedisContainer();
   await server.start();
   return { port: Number(new URL(url).port), stop: () => server.remove() };
 }

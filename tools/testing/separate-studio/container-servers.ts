@@ -1,11 +1,15 @@
-import { eventStoreContainer, postgresContainer, redisContainer } from '../containers/servers.ts';
+import {
+  createEventStoreContainer,
+  createPostgresContainer,
+  createRedisContainer,
+} from '../containers/servers.ts';
 import type { QueueKind, StudioServers } from './servers.ts';
 
 /** Creates servers from the images of docker-compose.yml. */
 export async function createContainerServers(kind: QueueKind): Promise<StudioServers> {
-  const postgres = await postgresContainer();
-  const eventStore = await eventStoreContainer();
-  const redis = kind === 'redis' ? await redisContainer() : null;
+  const postgres = await createPostgresContainer();
+  const eventStore = await createEventStoreContainer();
+  const redis = kind === 'redis' ? await createRedisContainer() : null;
   const servers = [postgres, eventStore, redis].flatMap((one) => (one === null ? [] : [one.server]));
   return {
     postgres: postgres.server,
