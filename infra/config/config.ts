@@ -10,38 +10,38 @@ import { loadSandboxSecrets, type SandboxSecrets } from './sandbox-secrets.ts';
 import { type Environment, environmentSchema } from './schema.ts';
 
 export interface Config {
-  /** `embedded`: stand-ins and embedded servers take the place of what is not configured; `production`: nothing does. */
+  /** `embedded` replaces what is not configured by stand-ins and embedded servers; `production` replaces nothing. */
   readonly mode: 'embedded' | 'production';
   readonly port: number;
   readonly host: string;
-  /** Where a process tells of its health and its metrics, apart from the site; null: nowhere, and it keeps no metrics. */
+  /** The port of health and metrics, apart from the site; null serves neither and records no metrics. */
   readonly healthPort: number | null;
-  /** How long an API that is told to end goes on serving, not ready any more, so that the proxy sees it and asks another. */
+  /** How long an API that stops still serves while it is not ready, so that the proxy switches to another. */
   readonly drainMs: number;
-  /** Where browsers reach the site; links in emails start with it. No slash at the end. */
+  /** The site's address for browsers and for links in emails, without a trailing slash. */
   readonly siteUrl: string;
   /** Absolute. */
   readonly dataDir: string;
-  /** Of an embedded installation: where backups go, and the register of erasures is kept. Absolute. */
+  /** The folder of an embedded installation's backups and erasure register. Absolute. */
   readonly backupDir: string;
-  /** null: what is usual for what runs. */
+  /** Null for the default of the program. */
   readonly logLevel: string | null;
-  /** null: the embedded one. */
+  /** Null for the embedded one. */
   readonly eventStoreUrl: string | null;
-  /** null: the embedded one. */
+  /** Null for the embedded one. */
   readonly databaseUrl: string | null;
-  /** null: the queue lives in Postgres. */
+  /** Null for a queue in Postgres. */
   readonly redisUrl: string | null;
-  /** What the embedded event store node asks of its clients; null in production. */
+  /** The credential of the embedded event store node's clients; null in production. */
   readonly eventStoreCredential: string | null;
   readonly stripe: {
     readonly secretKey: string;
     readonly publishableKey: string;
     readonly webhookSecret: string;
-    /** Payments go to the stand-in. */
+    /** Whether payments go to the stand-in. */
     readonly sandbox: boolean;
   };
-  /** An `apiKey` of null: mail goes to the sandbox's outbox. */
+  /** An `apiKey` of null sends mail to the sandbox's outbox. */
   readonly brevo: { readonly apiKey: string | null; readonly sandbox: boolean };
   readonly jwtSecret: string;
   /** 32 bytes. */
@@ -56,38 +56,38 @@ export interface Config {
   };
   readonly rateLimits: boolean;
   readonly telemetry: {
-    /** Where traces are sent, by OTLP over HTTP; null: nowhere, and none are made. No slash at the end. */
+    /** The address for traces (OTLP over HTTP) without a trailing slash; null makes none. */
     readonly otlpEndpoint: string | null;
-    /** null: `tideline-` and what the process is. */
+    /** Null for `tideline-` and the component. */
     readonly serviceName: string | null;
-    /** The part of all requests that is traced, 0 to 1. */
+    /** The share of requests that are traced, 0 to 1. */
     readonly sampleRatio: number;
   };
 }
 
-/** What is wrong with the environment, one line for each fault; never a value. */
+/** The errors of the environment, one line each, without values. */
 export class InvalidConfig extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(['The configuration is not right:', ...faults.map((fault) => `  - ${fault}`)].join('\n'));
+    super(['The configuration is invalid:', ...faults.map((fault) => `  - ${fault}`)].join('\n'));
     this.name = 'InvalidConfig';
     this.faults = faults;
   }
 }
 
-/** Reads the configuration out of environment variables. Outside production, makes up and keeps missing secrets. Throws InvalidConfig. */
+/** Reads the configuration from environment variables. Outside production, generates and stores missing secrets. @throws InvalidConfig */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const environment = readEnvironment(env);
   const production = environment.NODE_ENV === 'production';
   const dataDir = resolve(environment.DATA_DIR);
-  const kept = production ? undefined : loadSandboxSecrets(dataDir);
+  const sandboxSecrets = production ? undefined : loadSandboxSecrets(dataDir);
   return {
     mode: production ? 'production' : 'embedded',
     port: environment.PORT,
     host: environment.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     healthPort: environment.HEALTH_PORT ?? null,
-    // Longer than the Caddyfile's interval and timeout of health checks together.
+    // Longer than the interval plus the timeout of the Caddyfile's health checks.
     drainMs: 1_000 * (environment.DRAIN_SECONDS ?? (production ? 5 : 0)),
     siteUrl: (environment.SITE_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, ''),
     dataDir,
@@ -96,7 +96,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     eventStoreUrl: environment.EVENTSTORE_URL ?? null,
     databaseUrl: environment.DATABASE_URL ?? null,
     redisUrl: environment.REDIS_URL ?? null,
-    eventStoreCredential: kept?.eventStoreCredential ?? null,
+    eventStoreCredential: sandboxSecrets?.eventStoreCredential ?? null,
     rateLimits: environment.RATE_LIMITS === 'on',
     telemetry: {
       otlpEndpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '') ?? null,
@@ -110,22 +110,20 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       address: environment.STUDIO_ADDRESS,
       demo: environment.STUDIO_DEMO === 'on',
     },
-    ...secretsOf(environment, kept),
+    ...secretsOf(environment, sandboxSecrets),
   };
 }
 
-/** Of a variable that can't be read that is said alone; all others are judged without it. */
+/** An invalid variable is reported once; all rules treat it as neither set nor missing. */
 function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
   const parsed = environmentSchema.safeParse(env);
   const issues = parsed.error?.issues ?? [];
-  const unreadable = new Set(issues.map(({ path }) => path.join('.')));
+  const invalid = new Set(issues.map(({ path }) => path.join('.')));
   const environment =
     parsed.data ??
-    environmentSchema.parse(
-      Object.fromEntries(Object.entries(env).filter(([name]) => !unreadable.has(name))),
-    );
-  const isMissing: IsMissing = (name) => environment[name] === undefined && !unreadable.has(name);
-  const rules = environment.NODE_ENV === 'production' ? productionFaults : halfConfigured;
+    environmentSchema.parse(Object.fromEntries(Object.entries(env).filter(([name]) => !invalid.has(name))));
+  const isMissing: IsMissing = (name) => environment[name] === undefined && !invalid.has(name);
+  const rules = environment.NODE_ENV === 'production' ? productionFaults : findMissingStripeValues;
   const faults = [
     ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
     ...rules(environment, isMissing),
@@ -136,19 +134,19 @@ function readEnvironment(env: Readonly<Record<string, string | undefined>>): Env
 
 function secretsOf(
   environment: Environment,
-  kept: SandboxSecrets | undefined,
+  sandboxSecrets: SandboxSecrets | undefined,
 ): Pick<Config, 'stripe' | 'brevo' | 'jwtSecret' | 'masterKey' | 'staffPasswords'> {
   const sandboxPayments = isSandboxStripe(environment);
   return {
     stripe: {
       secretKey: environment.STRIPE_SECRET_KEY ?? SANDBOX_STRIPE_KEYS.secret,
       publishableKey: environment.STRIPE_PUBLISHABLE_KEY ?? SANDBOX_STRIPE_KEYS.publishable,
-      webhookSecret: given(environment.STRIPE_WEBHOOK_SECRET ?? kept?.stripeWebhookSecret),
+      webhookSecret: requireSecret(environment.STRIPE_WEBHOOK_SECRET ?? sandboxSecrets?.stripeWebhookSecret),
       sandbox: sandboxPayments,
     },
     brevo: { apiKey: environment.BREVO_API_KEY ?? null, sandbox: environment.BREVO_API_KEY === undefined },
-    jwtSecret: given(environment.JWT_SECRET ?? kept?.jwtSecret),
-    masterKey: parseMasterKey(given(environment.MASTER_KEY ?? kept?.masterKey)),
+    jwtSecret: requireSecret(environment.JWT_SECRET ?? sandboxSecrets?.jwtSecret),
+    masterKey: parseMasterKey(requireSecret(environment.MASTER_KEY ?? sandboxSecrets?.masterKey)),
     staffPasswords: {
       admin: environment.ADMIN_PASSWORD ?? SANDBOX_STAFF_PASSWORDS.admin,
       instructor: environment.INSTRUCTOR_PASSWORD ?? SANDBOX_STAFF_PASSWORDS.instructor,
@@ -157,8 +155,8 @@ function secretsOf(
   };
 }
 
-/** Real payments need all three of Stripe's values, or webhooks and the card form would not belong to them. */
-function halfConfigured(environment: Environment, isMissing: IsMissing): string[] {
+/** Real payments need all three of Stripe's values, because webhooks and the card form must use the same account. */
+function findMissingStripeValues(environment: Environment, isMissing: IsMissing): string[] {
   if (isSandboxStripe(environment)) return [];
   const missing = (['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(isMissing);
   return missing.map((name) => `${name} is missing; it goes with STRIPE_SECRET_KEY`);
@@ -168,7 +166,7 @@ function isSandboxStripe({ STRIPE_SECRET_KEY: key }: Environment): boolean {
   return key === undefined || key === SANDBOX_STRIPE_KEYS.secret;
 }
 
-function given(secret: string | undefined): string {
+function requireSecret(secret: string | undefined): string {
   if (secret === undefined) throw new InvalidConfig(['A secret is missing']);
   return secret;
 }

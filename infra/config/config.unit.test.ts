@@ -36,7 +36,7 @@ function faultsOf(env: Record<string, string | undefined>): readonly string[] {
   return [];
 }
 
-test('an API drains where a proxy stands before it, or as long as it is told', () => {
+test('drains an API in production, or for DRAIN_SECONDS', () => {
   expect(loadConfig({ DATA_DIR: dataDir }).drainMs).toBe(0);
   expect(loadConfig(production).drainMs).toBe(5_000);
   expect(loadConfig({ ...production, DRAIN_SECONDS: '0.5' }).drainMs).toBe(500);
@@ -44,7 +44,7 @@ test('an API drains where a proxy stands before it, or as long as it is told', (
 });
 
 describe('with no environment', () => {
-  test('everything is the sandbox', () => {
+  test('uses the sandbox for everything', () => {
     const config = loadConfig({ DATA_DIR: dataDir });
     expect(config).toMatchObject({
       mode: 'embedded',
@@ -67,7 +67,7 @@ describe('with no environment', () => {
     expect(config.masterKey).toHaveLength(32);
   });
 
-  test('secrets are made up once and kept for their owner alone', () => {
+  test('generates secrets once, and lets only their owner read the file', () => {
     const first = loadConfig({ DATA_DIR: dataDir });
     const second = loadConfig({ DATA_DIR: dataDir });
     expect(second).toEqual(first);
@@ -75,18 +75,18 @@ describe('with no environment', () => {
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toContain(first.jwtSecret);
   });
 
-  test('a broken file of secrets is not written over', () => {
+  test('does not overwrite a damaged file of secrets', () => {
     writeFileSync(join(dataDir, 'secrets.json'), '{"jwtSecret": "sho');
     expect(() => loadConfig({ DATA_DIR: dataDir })).toThrow(/secrets\.json/);
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe('{"jwtSecret": "sho');
   });
 
-  test('a configured webhook secret is used by the sandbox too', () => {
+  test('uses a configured webhook secret in the sandbox too', () => {
     const config = loadConfig({ DATA_DIR: dataDir, STRIPE_WEBHOOK_SECRET: 'whsec_mine' });
     expect(config.stripe).toMatchObject({ webhookSecret: 'whsec_mine', sandbox: true });
   });
 
-  test('empty variables count as not set, and real payments need all of their values', () => {
+  test('treats empty variables as not set, and requires all values of real payments', () => {
     expect(loadConfig({ DATA_DIR: dataDir, PORT: '', STUDIO_NAME: ' ' })).toMatchObject({
       port: 3000,
       studio: { name: 'Tideline' },
@@ -99,7 +99,7 @@ describe('with no environment', () => {
 });
 
 describe('production', () => {
-  test('starts when everything is there', () => {
+  test('starts when everything is set', () => {
     expect(loadConfig(production)).toMatchObject({
       mode: 'production',
       host: '0.0.0.0',
@@ -109,7 +109,7 @@ describe('production', () => {
     });
   });
 
-  test('keeps no secrets of its own', () => {
+  test('stores no secrets', () => {
     loadConfig({ ...production, DATA_DIR: dataDir });
     expect(() => statSync(join(dataDir, 'secrets.json'))).toThrow(/ENOENT/);
   });
@@ -170,7 +170,7 @@ describe('production', () => {
     expect(faultsOf({ ...production, [name]: value })).toEqual([sentence]);
   });
 
-  test('takes servers with good passwords, and those that ask for none', () => {
+  test('accepts servers with good passwords and servers without any', () => {
     expect(
       faultsOf({
         ...production,
@@ -182,7 +182,7 @@ describe('production', () => {
   });
 });
 
-test('a variable that can not be read hides no other fault, and is told once', () => {
+test('reports an invalid variable once, and all other faults', () => {
   const faults = faultsOf({ ...production, JWT_SECRET: 'short', PORT: 'x', ADMIN_PASSWORD: 'admin-sandbox' });
   expect(faults).toEqual([
     'PORT must be a port',
@@ -196,7 +196,7 @@ test('a variable that can not be read hides no other fault, and is told once', (
   ]);
 });
 
-test('every fault is told at once, by name', () => {
+test('reports every fault together, by name', () => {
   const faults = faultsOf({
     DATA_DIR: dataDir,
     PORT: 'x',

@@ -27,10 +27,10 @@ const REQUIRED = [
 const PASSWORDS = ['ADMIN_PASSWORD', 'INSTRUCTOR_PASSWORD', 'AUDITOR_PASSWORD'] as const;
 const LEAST_PASSWORD_LENGTH = 12;
 
-/** Whether a variable was not given; one that was given but can't be read is told of elsewhere. */
+/** Whether a variable is not set; an invalid one is reported elsewhere. */
 export type IsMissing = (name: keyof Environment) => boolean;
 
-/** What production refuses to start with, one sentence each, without the values. */
+/** The reasons why production refuses to start, one sentence each, without values. */
 export function productionFaults(environment: Environment, isMissing: IsMissing): string[] {
   const faults: string[] = REQUIRED.filter(isMissing).map(
     (name) => `${name} is missing; production runs with no stand-in and no generated secret`,
@@ -46,7 +46,6 @@ export function productionFaults(environment: Environment, isMissing: IsMissing)
   return faults;
 }
 
-/** Members' sessions and health answers go over the site's address, everything else over the servers'. */
 function addressFaults(environment: Environment): string[] {
   const faults: string[] = [];
   const { SITE_URL: site } = environment;
@@ -58,7 +57,7 @@ function addressFaults(environment: Environment): string[] {
   return faults;
 }
 
-/** The kinds of Stripe's keys; a key in the wrong variable would be published, or sign nothing. */
+/** The prefixes of Stripe's keys; a secret key in the wrong variable would be published. */
 const STRIPE_PREFIXES = {
   STRIPE_SECRET_KEY: ['sk_', 'rk_'],
   STRIPE_PUBLISHABLE_KEY: ['pk_'],
@@ -99,7 +98,7 @@ function keyFaults({ JWT_SECRET: jwt, MASTER_KEY: master }: Environment): string
   ];
 }
 
-/** What is wrong with a master key; `name` is the variable that it is in. */
+/** The errors of a master key; `name` is its variable. */
 export function masterKeyFaults(name: string, master: string, jwt: string | undefined): string[] {
   return [
     ...(isGuessable(master) ? [`${name} is too weak`] : []),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseMasterKey } from '../crypto/master-key.ts';
 
-/** An empty variable counts as one that is not set. */
+/** An empty variable counts as not set. */
 const blank = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 
 const text = z.preprocess(blank, z.string().trim().optional());
@@ -20,7 +20,7 @@ const url = (...protocols: string[]) =>
       .optional(),
   );
 
-/** The environment's variables; `.env.example` says what each is for. */
+/** The environment variables; `.env.example` describes each. */
 export const environmentSchema = z.object({
   NODE_ENV: textOr('development'),
   PORT: z.preprocess(
@@ -84,7 +84,7 @@ export const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** Whether `parseMasterKey` can read it. */
+/** Whether `parseMasterKey` accepts the value. */
 export function isMasterKey(value: string): boolean {
   try {
     parseMasterKey(value);

@@ -1,16 +1,16 @@
-/** Words that stand in examples and default installations; a random secret of hex or base64 as good as never holds one. */
-const GIVEAWAYS = /pass-?word|change-?(me|it)|secret|example|default|sandbox|qwerty|letmein|1234567/i;
+/** Words of examples and default installations, which a random secret in hex or base64 hardly ever contains. */
+const COMMON_WORDS = /pass-?word|change-?(me|it)|secret|example|default|sandbox|qwerty|letmein|1234567/i;
 const LEAST_URL_PASSWORD_LENGTH = 12;
 
-/** Whether a secret is one that anyone would try: few different characters, a short piece repeated, or a word of examples. */
+/** Whether a secret is easy to guess: few different characters, a short repeated piece, or a common word. */
 export function isGuessable(secret: string, leastDifferent = 8): boolean {
   const plain = secret.replace(/^whsec_/, '');
-  return new Set(plain).size < leastDifferent || /^(.{1,8})\1+$/.test(plain) || GIVEAWAYS.test(plain);
+  return new Set(plain).size < leastDifferent || /^(.{1,8})\1+$/.test(plain) || COMMON_WORDS.test(plain);
 }
 
-/** What is wrong with the password in a server's address, or undefined; servers that ask for none are left to their network. */
+/** The error of the password in a server's address; undefined without one, because the network protects such a server. */
 export function urlPasswordFault(address: string | undefined): string | undefined {
-  // Not by URL: a list of hosts, as a cluster has it, is none that it can read.
+  // The URL class cannot parse a cluster's list of hosts.
   const credentials = /^[a-z+]+:\/\/([^/?#]*)@/.exec(address ?? '')?.[1];
   if (credentials === undefined) return undefined;
   const colon = credentials.indexOf(':');
