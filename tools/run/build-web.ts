@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentHash } from './content-hash.ts';
+import { hashContent } from './content-hash.ts';
 
 const root = join(import.meta.dirname, '../..');
 const SOURCES = [
@@ -14,10 +14,10 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Builds web/dist unless it was built from what is there now. Throws with vite's words when the build fails. */
+/** Builds web/dist unless it is up to date. Throws with Vite's output when the build fails. */
 export function buildWeb(): void {
   const stampFile = join(root, 'web/dist/.built-from');
-  const stamp = contentHash(root, SOURCES);
+  const stamp = hashContent(root, SOURCES);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the web …');
   const vite = join(root, 'node_modules/vite/bin/vite.js');

@@ -1,12 +1,12 @@
-// Adds to package-lock.json the builds for other platforms that npm left out of it because the registry at hand did not have them:
-// `npm ci` refuses a lock file without them, on every platform. Run it after `npm install` when a test says so:
+// Adds builds for other platforms to package-lock.json that npm omitted because its registry did not have them. Without them
+// `npm ci` fails on every platform. Run it after `npm install` when a test asks for it:
 //   node tools/run/complete-lock.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
-import { missingOptionalPackages } from './lock-file.mjs';
+import { listMissingOptionalPackages } from './lock-file.mjs';
 
 const file = new URL('../../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(file, 'utf8'));
-const missing = missingOptionalPackages(lock);
+const missing = listMissingOptionalPackages(lock);
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = {
@@ -28,7 +28,7 @@ for (const { name, version, dev } of missing) {
   if (os.length > 0) entry.os = os;
   if (words.some((word) => word.startsWith('musl'))) entry.libc = ['musl'];
   if (words.some((word) => word.startsWith('gnu'))) entry.libc = ['glibc'];
-  if (entry.cpu.length === 0) throw new Error(`Can't tell for which machine ${name} is`);
+  if (entry.cpu.length === 0) throw new Error(`The name ${name} contains no processor`);
   lock.packages[`node_modules/${name}`] = entry;
 }
 const [root, ...rest] = Object.entries(lock.packages);

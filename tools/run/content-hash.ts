@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A hash of the names and contents of files and whole folders under `root`; paths that aren't there count as absent. */
-export function contentHash(root: string, paths: readonly string[]): string {
+/** Hashes the names and contents of files and folders under `root`. Missing paths are skipped. */
+export function hashContent(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of [...paths].sort()) add(path);
   return hash.digest('hex');

@@ -1,6 +1,6 @@
 /**
- * Ends this process in an orderly way (SIGTERM to itself) once its parent is gone. npm, when it is told to end, takes its shell
- * with it and leaves what the shell started; a runner that is killed leaves the task. Either would keep the port.
+ * Sends SIGTERM to this process once its parent has ended. When npm ends, it ends its shell but not what the shell started, and a
+ * killed runner leaves its task behind. Either would occupy the port.
  * @param {number} parent
  */
 export function endWithParent(parent) {
@@ -12,7 +12,7 @@ export function endWithParent(parent) {
   watch.unref();
 }
 
-// Loaded into each task by run.mjs, which says who it is.
+// run.mjs loads this file into each task, and passes its own process id.
 const runner = Number(process.env.TASK_RUNNER_PID);
 if (runner > 0) {
   delete process.env.TASK_RUNNER_PID;

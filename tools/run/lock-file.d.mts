@@ -7,5 +7,5 @@ type LockedPackage = {
 };
 type Lock = { packages: Record<string, LockedPackage> };
 
-export function missingOptionalPackages(lock: Lock): { name: string; version: string; dev: boolean }[];
-export function installedAsLocked(record: Lock, lock: Lock): boolean;
+export function listMissingOptionalPackages(lock: Lock): { name: string; version: string; dev: boolean }[];
+export function isInstalledAsLocked(record: Lock, lock: Lock): boolean;

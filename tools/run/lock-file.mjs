@@ -1,7 +1,5 @@
-/**
- * Optional packages that another one names with an exact version and that the lock file does not hold.
- */
-export function missingOptionalPackages(lock) {
+/** Lists optional packages that are required with an exact version and are missing from the lock file. */
+export function listMissingOptionalPackages(lock) {
   const paths = Object.keys(lock.packages);
   return Object.values(lock.packages).flatMap(({ dev, optionalDependencies }) =>
     Object.entries(optionalDependencies ?? {})
@@ -15,15 +13,14 @@ export function missingOptionalPackages(lock) {
 }
 
 /**
- * Whether npm's record of node_modules holds what the lock file asks for: every package that is not optional, and none in
- * another version.
+ * Whether npm's record of node_modules matches the lock file: every package that is not optional, and no other versions.
  */
-export function installedAsLocked(record, lock) {
-  const sameVersions = Object.entries(record.packages).every(
+export function isInstalledAsLocked(record, lock) {
+  const hasSameVersions = Object.entries(record.packages).every(
     ([path, { version }]) => lock.packages[path]?.version === version,
   );
-  const allThere = Object.entries(lock.packages).every(
+  const hasAll = Object.entries(lock.packages).every(
     ([path, { optional, devOptional }]) => path === '' || optional || devOptional || path in record.packages,
   );
-  return sameVersions && allThere;
+  return hasSameVersions && hasAll;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { installedAsLocked, missingOptionalPackages } from './lock-file.mjs';
+import { isInstalledAsLocked, listMissingOptionalPackages } from './lock-file.mjs';
 
 const lockFile = z.object({
   packages: z.record(
@@ -15,24 +15,24 @@ const lockFile = z.object({
 });
 
 describe('package-lock.json', () => {
-  it('holds the builds for every platform (else run: node tools/run/complete-lock.mjs)', () => {
+  it('contains the builds for every platform (else run: node tools/run/complete-lock.mjs)', () => {
     const text = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8');
     const packages = Object.entries(lockFile.parse(JSON.parse(text)).packages).map(([path, entry]) => [
       path,
       { optionalDependencies: entry.optionalDependencies ?? {} },
     ]);
-    expect(missingOptionalPackages({ packages: Object.fromEntries(packages) })).toEqual([]);
+    expect(listMissingOptionalPackages({ packages: Object.fromEntries(packages) })).toEqual([]);
   });
 
-  it('is seen to lack one', () => {
+  it('is reported when a build is missing', () => {
     const lock = {
       packages: { 'node_modules/a': { dev: true, optionalDependencies: { 'a-darwin': '1.2.3' } } },
     };
-    expect(missingOptionalPackages(lock)).toEqual([{ name: 'a-darwin', version: '1.2.3', dev: true }]);
+    expect(listMissingOptionalPackages(lock)).toEqual([{ name: 'a-darwin', version: '1.2.3', dev: true }]);
   });
 });
 
-describe('what is installed', () => {
+describe('the installed packages', () => {
   const lock = {
     packages: {
       '': {},
@@ -42,15 +42,15 @@ describe('what is installed', () => {
   };
 
   it.each([
-    ['agrees without the optional', { 'node_modules/a': { version: '1.0.0' } }, true],
-    ['differs in a version', { 'node_modules/a': { version: '1.0.1' } }, false],
-    ['lacks a package', {}, false],
+    ['match without the optional', { 'node_modules/a': { version: '1.0.0' } }, true],
+    ['do not match in another version', { 'node_modules/a': { version: '1.0.1' } }, false],
+    ['do not match without a package', {}, false],
     [
-      'has a package too many',
+      'do not match with an extra package',
       { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0' } },
       false,
     ],
-  ])('%s', (_, packages, agrees) => {
-    expect(installedAsLocked({ packages }, lock)).toBe(agrees);
+  ])('%s', (_, packages, matches) => {
+    expect(isInstalledAsLocked({ packages }, lock)).toBe(matches);
   });
 });

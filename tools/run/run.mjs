@@ -1,5 +1,5 @@
-// The one program that the machine's own Node runs (20 or later): makes sure that the packages of the lock file are
-// installed, then hands over to the pinned Node, which runs TypeScript as it is. No dependencies, no syntax beyond Node 20.
+// The only program that the machine's own Node (20 or later) runs. It installs the packages of the lock file, then starts the
+// task with the pinned Node, which runs TypeScript. It has no dependencies, and no syntax beyond Node 20.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -36,7 +36,7 @@ const child = spawn(
 if (process.env.npm_lifecycle_event !== undefined) endWithParent(process.ppid);
 for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
   process.on(signal, () => {
-    // Ctrl+C in a terminal reaches the child by itself.
+    // A terminal sends Ctrl+C to the child as well.
     if (signal === 'SIGINT' && process.stdin.isTTY) return;
     child.kill(signal);
   });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { judgeAdvisories } from './support/dependency-advisories.ts';
 
 /**
- * `npm run audit:deps`: asks the registry which installed packages of production have known weaknesses, and fails on a high or
- * critical one. A step of its own and not of `npm test`: its answer depends on the day and the network, not on the code.
- * Where the registry can't be reached it says so and passes (`-- --strict`: fails).
+ * `npm run audit:deps`: queries the registry for known vulnerabilities of production packages, and fails on a high or critical
+ * one. It is not part of `npm test`, because the result depends on the day and the network, not on the code. Without a
+ * registry it passes with a message (`-- --strict`: fails).
  */
 const root = join(import.meta.dirname, '../..');
 const npm = spawnSync('npm', ['audit', '--omit=dev', '--json', '--audit=true'], {

@@ -16,9 +16,9 @@ import { withEvents } from './support/with-events.ts';
 const tool = { component: 'audit', level: 'error' } as const;
 
 /**
- * `npm run audit -- verify`: replays the whole store of this installation and says whether it holds.
- * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks a bundle or a certificate of erasure that the auditor's desk
- * exported, without the studio; a certificate, with `--here`, against this installation as well.
+ * `npm run audit -- verify`: replays the whole store of this installation and verifies it.
+ * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks an exported bundle or certificate of erasure without the studio;
+ * with `--here` also compares a certificate with this installation.
  */
 const usage = `npm run audit -- verify                            this installation, event by event
 npm run audit -- verify FILE [--key FINGERPRINT]   an exported bundle or certificate, by itself
@@ -27,8 +27,8 @@ const { values: options, positionals } = readOptions(usage, {
   allowPositionals: true,
   options: { key: { type: 'string' }, here: { type: 'boolean' } },
 });
-const [what, file, ...more] = positionals;
-if (what !== 'verify' || more.length > 0) refuse(usage);
+const [command, file, ...more] = positionals;
+if (command !== 'verify' || more.length > 0) refuse(usage);
 process.exit((await (file === undefined ? verifyStore() : verifyFile(file))) ? 0 : 1);
 
 async function verifyFile(path: string): Promise<boolean> {
@@ -40,15 +40,15 @@ async function verifyFile(path: string): Promise<boolean> {
   if (about !== null) {
     console.log(`${about.studio}: the passes of member ${about.memberId} as of ${about.asOf}`);
     console.log(`Exported ${about.exportedAt}, ${about.events} events`);
-    problems.push(...signedBy(about.fingerprint));
+    problems.push(...checkSigner(about.fingerprint));
   }
   for (const problem of problems) console.log(`✗ ${problem}`);
   console.log(problems.length === 0 ? '✓ It holds: signature, chain and arithmetic.' : '✗ It does not hold.');
   return problems.length === 0;
 }
 
-/** Tells with which key something is signed; a problem when it is not the one that was given. */
-function signedBy(fingerprint: string): string[] {
+/** Prints the key of a signature. Returns a problem when it differs from the expected key. */
+function checkSigner(fingerprint: string): string[] {
   console.log(`Signed with the key ${fingerprint}`);
   const expected = options.key?.replaceAll(' ', '');
   if (expected === undefined) console.log('Compare it with the key that the studio publishes at its desk.');
@@ -74,19 +74,19 @@ async function verifyErasure({
       ? 'Nothing is kept on any screen'
       : `${kept.bookings} bookings and ${kept.payments} payments are kept without a name until ${kept.until}`,
   );
-  const problems = [...found, ...signedBy(fingerprint)];
-  if (options.here === true) problems.push(...findDisagreements(content, await certifiedHere(memberId)));
+  const problems = [...found, ...checkSigner(fingerprint)];
+  if (options.here === true) problems.push(...findDisagreements(content, await certifyHere(memberId)));
   for (const problem of problems) console.log(`✗ ${problem}`);
-  const good =
+  const success =
     options.here === true
       ? '✓ It holds, and this installation says the same.'
       : '✓ It holds: signature and dates.';
-  console.log(problems.length === 0 ? good : '✗ It does not hold.');
+  console.log(problems.length === 0 ? success : '✗ It does not hold.');
   return problems.length === 0;
 }
 
-/** What this installation would certify of a member; null when it would not. */
-function certifiedHere(memberId: string) {
+/** Creates this installation's certificate for a member; null when it cannot. */
+function certifyHere(memberId: string) {
   return withEvents(tool, async ({ config, pool, store }) => {
     const source = { pool, eventStore: store, studio: config.studio.name };
     return (await certifyErasure(source, memberId, new Date())) ?? null;

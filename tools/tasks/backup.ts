@@ -8,8 +8,8 @@ import { BackupError } from '../backup/backup-error.ts';
 import { pruneBackups } from '../backup/prune-backups.ts';
 import { registerDestroyedKeys } from '../backup/register-destroyed-keys.ts';
 import { createBackupPath, writeBackup } from '../backup/write-backup.ts';
-import { productVersion } from '../run/product-version.ts';
-import { numberOf, readOptions, refuse } from './support/read-options.ts';
+import { readProductVersion } from '../run/product-version.ts';
+import { parseNumber, readOptions, refuse } from './support/read-options.ts';
 
 const HELP = `npm run backup [-- OPTIONS]
 
@@ -34,7 +34,7 @@ if (options.help) {
   console.log(HELP);
   process.exit(0);
 }
-const keep = options.keep === undefined ? undefined : numberOf('--keep', options.keep, 1);
+const keep = options.keep === undefined ? undefined : parseNumber('--keep', options.keep, 1);
 
 function loadEmbeddedConfig(): Config {
   const dataDir = process.env.DATA_DIR || '.data';
@@ -57,7 +57,7 @@ async function run(config: Config): Promise<void> {
     const eventStoreDatabaseUrl = toEventStoreDatabaseUrl(databaseUrl);
     const { masterKey } = config;
     const backup = await writeBackup(
-      { databaseUrl, eventStoreDatabaseUrl, masterKey, product: productVersion() },
+      { databaseUrl, eventStoreDatabaseUrl, masterKey, product: readProductVersion() },
       path,
       madeAt,
     );

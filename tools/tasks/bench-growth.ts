@@ -1,5 +1,5 @@
 import { runGrowth } from '../bench/growth/run-growth.ts';
-import { numberOf, readOptions } from './support/read-options.ts';
+import { parseNumber, readOptions } from './support/read-options.ts';
 
 /** `npm run bench:growth`: start, booking and memory with ten thousand, a hundred thousand and a million events. */
 const { values } = readOptions('npm run bench:growth -- [--sizes N,N…] [--starts N] [--rounds N]', {
@@ -10,8 +10,8 @@ const { values } = readOptions('npm run bench:growth -- [--sizes N,N…] [--star
   },
 });
 const isSame = await runGrowth({
-  sizes: values.sizes.split(',').map((size) => numberOf('--sizes', size, 1)),
-  starts: numberOf('--starts', values.starts, 1),
-  rounds: numberOf('--rounds', values.rounds, 1),
+  sizes: values.sizes.split(',').map((size) => parseNumber('--sizes', size, 1)),
+  starts: parseNumber('--starts', values.starts, 1),
+  rounds: parseNumber('--rounds', values.rounds, 1),
 });
 process.exitCode = isSame ? 0 : 1;

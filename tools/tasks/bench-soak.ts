@@ -1,7 +1,7 @@
 import { runSoak } from '../bench/soak/run-soak.ts';
-import { numberOf, readOptions } from './support/read-options.ts';
+import { parseNumber, readOptions } from './support/read-options.ts';
 
-/** `npm run bench:soak -- --minutes 60`: an hour of a studio's life, two months by its clock, and what of it grows. */
+/** `npm run bench:soak -- --minutes 60`: an hour of traffic, two months by the studio's clock, and the trends of its memory. */
 const usage =
   'npm run bench:soak -- [--minutes N] [--warm-up MINUTES] [--warm-up-factor N] [--rate PER_SECOND] [--members N] [--samples FILE]';
 const { values } = readOptions(usage, {
@@ -15,11 +15,11 @@ const { values } = readOptions(usage, {
   },
 });
 const isFlat = await runSoak({
-  minutes: numberOf('--minutes', values.minutes, 1),
-  warmUpMinutes: numberOf('--warm-up', values['warm-up']),
-  warmUpFactor: numberOf('--warm-up-factor', values['warm-up-factor']),
-  perSecond: numberOf('--rate', values.rate),
-  members: numberOf('--members', values.members, 1),
+  minutes: parseNumber('--minutes', values.minutes, 1),
+  warmUpMinutes: parseNumber('--warm-up', values['warm-up']),
+  warmUpFactor: parseNumber('--warm-up-factor', values['warm-up-factor']),
+  perSecond: parseNumber('--rate', values.rate),
+  members: parseNumber('--members', values.members, 1),
   ...(values.samples === undefined ? {} : { samples: values.samples }),
 });
 process.exitCode = isFlat ? 0 : 1;

@@ -1,4 +1,4 @@
 import { buildWeb } from '../run/build-web.ts';
 
-/** Builds web/dist, as the image needs it. */
+/** Builds web/dist for the image. */
 buildWeb();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 
 /**
- * `npm run dev`: the studio on port 3000, restarted when a file of the server changes, and in front of it Vite's server on
- * port 5173, which replaces changed modules of the web in the open page. Both end with Ctrl+C.
+ * `npm run dev`: the studio on port 3000, which restarts when a file of the server changes, and Vite's server on port 5173, which
+ * updates the open page. Both end with Ctrl+C.
  */
 const root = join(import.meta.dirname, '../..');
 const serverFolders = ['domain', 'services', 'projections', 'workers', 'infra', 'embedded'];
@@ -39,11 +39,11 @@ const web = await createServer({
 await web.listen();
 web.printUrls();
 
-const end = () => {
+const stop = () => {
   studio.kill('SIGTERM');
 };
-process.once('SIGINT', end);
-process.once('SIGTERM', end);
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
 const [code] = await once(studio, 'exit');
 await web.close();
 process.exitCode = typeof code === 'number' ? code : 0;

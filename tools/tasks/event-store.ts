@@ -9,5 +9,5 @@ const { values } = readOptions('npm run event-store -- [--port N] [--data DIR]',
   },
 });
 const port = Number(values.port);
-if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse(`--port ${values.port} is no port.`);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse(`--port ${values.port} is not a port.`);
 await runStandaloneNode({ port, dataDir: values.data });

@@ -15,12 +15,12 @@ import { readOptions, refuse } from './support/read-options.ts';
 
 const HELP = `npm run rotate-master-key
 
-Replaces the MASTER_KEY of this installation by another one, while it runs or not. What it seals is not touched: the key that
-all others are derived from is wrapped anew. Cut off at any moment, it is finished by running it again.
+Replaces the MASTER_KEY of this installation, whether it runs or not. Encrypted data stays unchanged: only the key that all
+others are derived from is encrypted again. After an interruption, run it again to complete it.
 
-An installation that keeps its own secrets (DATA_DIR/secrets.json) makes the new key up and keeps it there. Where MASTER_KEY is
-set, set NEW_MASTER_KEY beside it (openssl rand -hex 32), and keep it in a safe place before you begin. Afterwards set MASTER_KEY
-to it and restart every process, one after the other; those that run go on meanwhile.
+An installation with its own secrets (DATA_DIR/secrets.json) generates the new key and stores it there. Where MASTER_KEY is
+set, also set NEW_MASTER_KEY (openssl rand -hex 32), and store it in a safe place before. Afterwards set MASTER_KEY to it and
+restart every process, one after the other; running processes are not affected.
 
   --help   this text`;
 
@@ -32,10 +32,10 @@ if (options.help) {
 
 type Keys = { readonly from: Buffer; readonly to: Buffer };
 
-const isKeptByItself = !process.env.MASTER_KEY;
+const hasOwnSecrets = !process.env.MASTER_KEY;
 
-function keysOf(config: Config): Keys {
-  if (isKeptByItself) {
+function readKeys(config: Config): Keys {
+  if (hasOwnSecrets) {
     const { from, to } = prepareMasterKey(config.dataDir);
     return { from: parseMasterKey(from), to: parseMasterKey(to) };
   }
@@ -55,18 +55,18 @@ async function rotate(config: Config, { from, to }: Keys): Promise<void> {
     const pool = createPool(databaseUrl, { max: 1, applicationName: 'tideline rotation' });
     return rewrapRootKey(pool, { from, to }).finally(() => pool.end());
   });
-  if (isKeptByItself) adoptMasterKey(config.dataDir);
+  if (hasOwnSecrets) adoptMasterKey(config.dataDir);
   console.log(
-    isKeptByItself
+    hasOwnSecrets
       ? `Done. The new key is in ${join(config.dataDir, 'secrets.json')}; nothing needs to be restarted.`
-      : 'Done. Now set MASTER_KEY to the new key and restart every process, one after the other: with the old one none starts any more.',
+      : 'Done. Now set MASTER_KEY to the new key and restart every process, one after the other. None starts with the old key any more.',
   );
   console.log(
-    'Backups that were made before open with the old key only: make a new one now. If the old key leaked, destroy them: with it they are readable.',
+    'Earlier backups can be read with the old key only: make a new backup now. If the old key has leaked, destroy the earlier backups.',
   );
   if (rootKey.equals(from)) {
     console.log(
-      'This installation was begun by a release that derived everything from its first MASTER_KEY. Whoever has that one and a copy of the data still reads it.',
+      'This installation was begun by a release that derived everything from its first MASTER_KEY. That key and a copy of the data are still enough to read it.',
     );
   }
 }
@@ -75,5 +75,5 @@ const dataDir = process.env.DATA_DIR || '.data';
 const hasPostgres = process.env.DATABASE_URL || existsSync(join(dataDir, 'postgres'));
 if (!hasPostgres) refuse(`There is no installation in ${resolve(dataDir)}.`);
 const config = readConfig();
-await rotate(config, keysOf(config)).catch(exitWithMessage);
+await rotate(config, readKeys(config)).catch(exitWithMessage);
 process.exit(0);

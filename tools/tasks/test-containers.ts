@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { startContainers } from '../testing/containers/start-containers.ts';
 
 /**
- * `npm run test:containers`: the promises that `npm test` holds on the embedded parts, held on the images that docker-compose.yml
- * names: the event store's contract, read models, the queue, races, outages × commands, crash points × outcome, and the studio in
- * separate processes of which each is killed, its servers too. Without Docker it says so, and that is all.
+ * `npm run test:containers`: runs tests of `npm test` on the images of docker-compose.yml instead of the embedded servers: the event
+ * store's contract, read models, the queue, races, outages, crash points, and the studio in separate processes. Without Docker
+ * it passes with a message.
  */
 const root = join(import.meta.dirname, '../..');
-// What starts the whole embedded studio is not among them: it would meet none of the images.
+// Tests that start the embedded studio are left out, because it uses none of the images.
 const files = [
   'infra/event-store',
   'infra/postgres',
@@ -29,7 +29,7 @@ const files = [
 
 const containers = await startContainers();
 if (containers === null) {
-  console.log('skipped: no Docker answers on this machine, so nothing was tested against the real images');
+  console.log('skipped: Docker is not available, so nothing was tested against the real images');
   process.exit(0);
 }
 try {

@@ -7,13 +7,13 @@ import { isStoreAddress, refuse } from './support/read-options.ts';
 const root = join(import.meta.dirname, '../..');
 const [url] = process.argv.slice(2);
 if (url !== undefined && !isStoreAddress(url))
-  refuse('The address of the server looks like esdb://127.0.0.1:2113?tls=false');
+  refuse('The address of the server must look like esdb://127.0.0.1:2113?tls=false');
 const vitest = spawn(
   process.execPath,
   [
     join(root, 'node_modules/vitest/vitest.mjs'),
     ...['run', '--project', 'integration', 'infra/event-store/contract/'],
-    // The files look at the whole log, so on one server they take turns.
+    // The files read the whole log, so they run one after another on a shared server.
     '--no-file-parallelism',
   ],
   {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /**
- * `npm run test:faults`: the long tables of what is killed, refused and cut off. `npm test` runs the same files with fewer rounds;
- * they read TEST_FAULTS. One file at a time, since each has the whole machine's worth of processes.
+ * `npm run test:faults`: the long tests of kills, outages and crashes. `npm test` runs the same files with fewer rounds (they read
+ * TEST_FAULTS). One file runs at a time, because each starts many processes.
  */
 const root = join(import.meta.dirname, '../..');
 const files = [

@@ -13,7 +13,7 @@ import { allMigrations } from '#infra/postgres/migrations/all.ts';
 import { connectRuntime } from '#infra/runtime/connect.ts';
 import { studioProjections } from '#projections/registry.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
-import { contentHash } from '#tools/run/content-hash.ts';
+import { hashContent } from '#tools/run/content-hash.ts';
 import { fillStudio } from '../servers/fill-studio.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -75,7 +75,7 @@ async function fillStore(dataDir: string, events: number): Promise<void> {
  * models built. Made once for each state of the code that makes it, and kept in `.cache/growth`.
  */
 export async function keptStore(events: number): Promise<string> {
-  const hash = contentHash(root, sources).slice(0, 16);
+  const hash = hashContent(root, sources).slice(0, 16);
   const folder = join(kept, hash);
   await mkdir(folder, { recursive: true });
   for (const other of readdirSync(kept)) {

@@ -9,20 +9,20 @@ const report = z.looseObject({
 });
 
 export interface AdvisoryVerdict {
-  /** `unknown`: the registry could not be asked. */
+  /** `unknown`: the registry could not be queried. */
   readonly outcome: 'good' | 'bad' | 'unknown';
   readonly sentence: string;
-  /** A line for each package with a known weakness, the worst first. */
+  /** A line for each package with a known vulnerability, the worst first. */
   readonly lines: readonly string[];
 }
 
-/** What `npm audit --json` printed, judged: `bad` when a package has a high or critical weakness. */
+/** Judges the output of `npm audit --json`: `bad` when a package has a high or critical vulnerability. */
 export function judgeAdvisories(printed: string): AdvisoryVerdict {
   const parsed = report.safeParse(parseJson(printed));
   if (!parsed.success) {
     return {
       outcome: 'unknown',
-      sentence: 'not checked: the registry could not be asked about known weaknesses',
+      sentence: 'not checked: the registry could not be queried for known vulnerabilities',
       lines: [],
     };
   }
@@ -31,10 +31,14 @@ export function judgeAdvisories(printed: string): AdvisoryVerdict {
     .toSorted((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity));
   const lines = found.map(({ name, severity, range }) => `${severity}: ${name} ${range ?? ''}`.trimEnd());
   const grave = found.filter(({ severity }) => severity === 'high' || severity === 'critical').length;
-  if (grave > 0) return { outcome: 'bad', sentence: `${grave} packages with a grave weakness`, lines };
+  if (grave > 0)
+    return { outcome: 'bad', sentence: `${grave} packages with a high or critical vulnerability`, lines };
   return {
     outcome: 'good',
-    sentence: lines.length === 0 ? 'no package with a known weakness' : 'no grave weakness; lesser ones:',
+    sentence:
+      lines.length === 0
+        ? 'no package with a known vulnerability'
+        : 'no high or critical vulnerability; lesser ones:',
     lines,
   };
 }

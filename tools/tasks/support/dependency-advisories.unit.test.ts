@@ -4,22 +4,25 @@ import { judgeAdvisories } from './dependency-advisories.ts';
 const report = (vulnerabilities: Record<string, { severity: string; range: string }>) =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities });
 
-test('finds nothing where there is nothing', () => {
+test('passes without vulnerabilities', () => {
   expect(judgeAdvisories(report({})).outcome).toBe('good');
 });
 
-test('lets lesser weaknesses pass, and says them', () => {
+test('passes with lesser vulnerabilities, and lists them', () => {
   const verdict = judgeAdvisories(report({ a: { severity: 'moderate', range: '<1.2' } }));
   expect(verdict).toMatchObject({ outcome: 'good', lines: ['moderate: a <1.2'] });
 });
 
-test('fails on a grave one, which comes first', () => {
+test('fails on a critical vulnerability, and lists it first', () => {
   const verdict = judgeAdvisories(
     report({ a: { severity: 'low', range: '*' }, b: { severity: 'critical', range: '<2' } }),
   );
   expect(verdict).toMatchObject({ outcome: 'bad', lines: ['critical: b <2', 'low: a *'] });
 });
 
-test.each(['', '{"error": {"code": "ENOTFOUND"}}', 'npm error network'])('knows nothing from %j', (text) => {
-  expect(judgeAdvisories(text).outcome).toBe('unknown');
-});
+test.each(['', '{"error": {"code": "ENOTFOUND"}}', 'npm error network'])(
+  'is unknown for the output %j',
+  (text) => {
+    expect(judgeAdvisories(text).outcome).toBe('unknown');
+  },
+);

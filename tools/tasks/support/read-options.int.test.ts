@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const tasks = join(import.meta.dirname, '..');
-const withOptions = readdirSync(tasks).filter(
+const tasksWithOptions = readdirSync(tasks).filter(
   (name) => name.endsWith('.ts') && readFileSync(join(tasks, name), 'utf8').includes('readOptions('),
 );
 
-function run(task: string, ...args: readonly string[]): { status: number | null; said: string } {
+function run(task: string, ...args: readonly string[]): { status: number | null; output: string } {
   const { status, stderr } = spawnSync(process.execPath, [join(tasks, task), ...args], { encoding: 'utf8' });
-  return { status, said: stderr };
+  return { status, output: stderr };
 }
 
-it.each(withOptions)('%s says in a sentence that it has no such option, and which it has', (task) => {
-  const { status, said } = run(task, '--nonsense');
-  expect({ status, first: said.split('\n')[0] }).toEqual({
+it.each(tasksWithOptions)('%s reports an unknown option and prints its usage', (task) => {
+  const { status, output } = run(task, '--nonsense');
+  expect({ status, first: output.split('\n')[0] }).toEqual({
     status: 2,
     first: "Unknown option '--nonsense'.",
   });
-  expect(said.split('\n').length).toBeGreaterThan(2);
-  expect(said).not.toContain('    at ');
+  expect(output.split('\n').length).toBeGreaterThan(2);
+  expect(output).not.toContain('    at ');
 });
 
-it('refuses a number that is none, before anything is done', () => {
+it('rejects an invalid number before it does anything', () => {
   for (const keep of ['0', '2.5', 'all', '']) {
-    const { status, said } = run('backup.ts', '--keep', keep);
-    expect({ status, said }).toEqual({
+    const { status, output } = run('backup.ts', '--keep', keep);
+    expect({ status, output }).toEqual({
       status: 2,
-      said: `--keep takes a whole number from 1 up, not "${keep}".\n`,
+      output: `--keep takes a whole number from 1 up, not "${keep}".\n`,
     });
   }
 });

@@ -1,12 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Ends the command, which was asked for something that makes no sense. */
+/** Ends the command because of invalid arguments. */
 export function refuse(...sentences: readonly string[]): never {
   for (const sentence of sentences) console.error(sentence);
   process.exit(2);
 }
 
-/** What stands after the command's name; when that makes no sense, says why and `usage`, and ends with the code 2. */
+/** Parses the arguments. Invalid ones end the command with an error, `usage` and exit code 2. */
 export function readOptions<Options extends ParseArgsConfig>(
   usage: string,
   options: Options,
@@ -14,21 +14,21 @@ export function readOptions<Options extends ParseArgsConfig>(
   try {
     return parseArgs(options);
   } catch (error) {
-    const isTheirs =
+    const isInvalidArgument =
       error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
-    if (!isTheirs) throw error;
-    // What follows its first sentence is advice on arguments that begin with a dash.
+    if (!isInvalidArgument) throw error;
+    // Only its first sentence: the rest is advice on arguments that begin with a dash.
     refuse(`${error.message.split('. ')[0]}.`, '', usage);
   }
 }
 
-/** Whether that is how the address of an event store looks. */
+/** Whether a text has the form of an event store's address. */
 export const isStoreAddress = (text: string): boolean => /^esdb(\+discover)?:\/\/./.test(text);
 
-/** A whole number from `least` up that was given as the value of an option; refuses anything else. */
-export function numberOf(option: string, text: string, least = 0): number {
+/** Parses an option's value as a whole number from `minimum` up, and refuses anything else. */
+export function parseNumber(option: string, text: string, minimum = 0): number {
   const number = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(number) || number < least)
-    refuse(`${option} takes a whole number from ${least} up, not "${text}".`);
+  if (text.trim() === '' || !Number.isSafeInteger(number) || number < minimum)
+    refuse(`${option} takes a whole number from ${minimum} up, not "${text}".`);
   return number;
 }

@@ -19,8 +19,8 @@ interface KeyRow {
 }
 
 /**
- * Erases again, in an installation that has just been brought back and is not in use yet, everyone whom the register names, and
- * whose key was destroyed at the very moment of the backup without the event that tells of it. One answer for each.
+ * Repeats erasures in a restored installation that is not in use yet: of every member on the register, and of those whose key was
+ * destroyed during the backup, but whose event is missing from it. Returns an outcome for each.
  */
 export async function replayErasures(
   config: Config,
@@ -48,7 +48,7 @@ export async function replayErasures(
       if (destroyedAt !== null) erasures.set(personId, destroyedAt);
     for (const { personId, erasedAt, keyFingerprint } of register) {
       const key = keys.get(personId)?.fingerprint ?? null;
-      // The id was given out again since to someone else, whose key is another.
+      // Another member has the id now, with another key.
       const isAnother = key !== null && keyFingerprint !== null && key !== keyFingerprint;
       if (!isAnother) erasures.set(personId, new Date(erasedAt));
     }

@@ -8,12 +8,12 @@ import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 
 const secretsSchema = z.looseObject({ masterKey: z.string(), nextMasterKey: z.string().optional() });
-const verdict = z.object({ verdict: z.object({ holds: z.boolean() }) });
-const token = z.object({ token: z.string() });
-const profile = z.object({ user: z.object({ name: z.string(), email: z.string() }) });
+const verdictAnswer = z.object({ verdict: z.object({ holds: z.boolean() }) });
+const tokenAnswer = z.object({ token: z.string() });
+const profileAnswer = z.object({ user: z.object({ name: z.string(), email: z.string() }) });
 
 const ada = { email: 'ada@rotation.example', password: 'seaside-7' };
-const another = '9f1c3e5a7b2d4f60819a2b3c4d5e6f70918a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
+const anotherKey = '9f1c3e5a7b2d4f60819a2b3c4d5e6f70918a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
 
 let dataDir: string;
 let studio: StudioProcess;
@@ -33,24 +33,24 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Ada comes in, is who she was, keeps her address to herself, and the whole store verifies. */
-async function expectAllIsThere(): Promise<void> {
+/** Expects that Ada can sign in, her address is still unique, and the whole store verifies. */
+async function expectIntact(): Promise<void> {
   const visitor = new StudioClient(studio.base);
-  const signedIn = await visitor.expect(token, 'POST', '/api/auth/signin', ada);
+  const signedIn = await visitor.expect(tokenAnswer, 'POST', '/api/auth/signin', ada);
   const { user } = await new StudioClient(studio.base, signedIn.token).expect(
-    profile,
+    profileAnswer,
     'GET',
     '/api/auth/user',
   );
   expect(user).toEqual({ name: 'Ada Lovelace', email: ada.email });
   await expect(visitor.signUp(ada.email, 'Somebody Else')).rejects.toThrow(/409|EMAIL/);
   const auditor = await visitor.staff('auditor');
-  const { verdict: seen } = await auditor.expect(verdict, 'GET', '/api/audit/verify');
-  expect(seen.holds).toBe(true);
+  const { verdict } = await auditor.expect(verdictAnswer, 'GET', '/api/audit/verify');
+  expect(verdict.holds).toBe(true);
 }
 
 describe('replacing the master key', { timeout: 120_000 }, () => {
-  it('is nothing that the running studio notices, nor the next start', async () => {
+  it('affects neither the running studio nor the next start', async () => {
     const before = await secrets();
     const { code, printed } = await rotate();
     expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('Done.') });
@@ -59,17 +59,17 @@ describe('replacing the master key', { timeout: 120_000 }, () => {
     expect(after.masterKey).not.toBe(before.masterKey);
     expect(after).toEqual({ ...before, masterKey: after.masterKey });
     for (const key of [before.masterKey, after.masterKey]) expect(printed).not.toContain(key);
-    await expectAllIsThere();
+    await expectIntact();
 
     await studio.stop();
     await expect(startStudioProcess(dataDir, { MASTER_KEY: before.masterKey })).rejects.toThrow(
       'MASTER_KEY is not the key of this installation',
     );
     studio = await startStudioProcess(dataDir);
-    await expectAllIsThere();
+    await expectIntact();
   });
 
-  it('is finished by a second call when the first was cut off before the file was written', async () => {
+  it('is completed by a second call after an interruption before the file was written', async () => {
     await studio.stop();
     const before = await secrets();
     expect((await rotate()).code).toBe(0);
@@ -79,32 +79,32 @@ describe('replacing the master key', { timeout: 120_000 }, () => {
     expect((await rotate()).code).toBe(0);
     expect(await secrets()).toEqual({ ...before, masterKey: nextMasterKey });
     studio = await startStudioProcess(dataDir);
-    await expectAllIsThere();
+    await expectIntact();
   });
 
-  it('is finished by a second call when the first was cut off before anything was wrapped', async () => {
+  it('is completed by a second call after an interruption before the key was wrapped', async () => {
     const before = await secrets();
-    await writeFile(secretsFile(), JSON.stringify({ ...before, nextMasterKey: another }));
+    await writeFile(secretsFile(), JSON.stringify({ ...before, nextMasterKey: anotherKey }));
     await studio.stop();
     studio = await startStudioProcess(dataDir);
     expect((await rotate()).code).toBe(0);
-    expect(await secrets()).toEqual({ ...before, masterKey: another });
-    await expectAllIsThere();
+    expect(await secrets()).toEqual({ ...before, masterKey: anotherKey });
+    await expectIntact();
   });
 
-  it('takes the new key from the environment where the old one is there', async () => {
+  it('takes the new key from the environment when the old one is there', async () => {
     const { masterKey: MASTER_KEY } = await secrets();
-    const refused = async (NEW_MASTER_KEY: string, why: string) =>
+    const expectRefusal = async (NEW_MASTER_KEY: string, reason: string) =>
       expect(await rotate({ MASTER_KEY, NEW_MASTER_KEY })).toEqual({
         code: 2,
-        printed: expect.stringContaining(why),
+        printed: expect.stringContaining(reason),
       });
-    await refused('', 'is missing');
-    await refused('f3a9b1c2d4e5f607', 'must be 32 bytes');
-    await refused('ab'.repeat(32), 'too weak');
-    await refused(MASTER_KEY, 'are the same');
-    const NEW_MASTER_KEY = another.split('').toReversed().join('');
-    const wrong = await rotate({ MASTER_KEY: NEW_MASTER_KEY, NEW_MASTER_KEY: `${another.slice(2)}0d` });
+    await expectRefusal('', 'is missing');
+    await expectRefusal('f3a9b1c2d4e5f607', 'must be 32 bytes');
+    await expectRefusal('ab'.repeat(32), 'too weak');
+    await expectRefusal(MASTER_KEY, 'are the same');
+    const NEW_MASTER_KEY = anotherKey.split('').toReversed().join('');
+    const wrong = await rotate({ MASTER_KEY: NEW_MASTER_KEY, NEW_MASTER_KEY: `${anotherKey.slice(2)}0d` });
     expect(wrong).toEqual({ code: 1, printed: expect.stringContaining('is not the key') });
 
     expect(await rotate({ MASTER_KEY, NEW_MASTER_KEY })).toEqual({
@@ -114,11 +114,11 @@ describe('replacing the master key', { timeout: 120_000 }, () => {
     expect((await secrets()).masterKey).toBe(MASTER_KEY);
     await studio.stop();
     studio = await startStudioProcess(dataDir, { MASTER_KEY: NEW_MASTER_KEY });
-    await expectAllIsThere();
+    await expectIntact();
   });
 });
 
-it('says so where there is no installation', async () => {
+it('fails without an installation', async () => {
   const nowhere = join(dataDir, 'nowhere');
   expect(await rotate({ DATA_DIR: nowhere })).toEqual({
     code: 2,

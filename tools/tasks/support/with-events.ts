@@ -4,27 +4,32 @@ import { createLogger, type Logger } from '#infra/logging/logger.ts';
 import { exitWithMessage } from '#infra/runtime/startup.ts';
 import { connectProjections, type ProjectionBackends } from '#projections/connect.ts';
 
-/** What a tool of this installation looks at. */
-interface Opened extends Omit<ProjectionBackends, 'close'> {
+/** Connections of a tool to this installation. */
+interface InstallationConnections extends Omit<ProjectionBackends, 'close'> {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly logger: Logger;
 }
 
 /**
- * For tools: this installation's events and read models, open for as long as `work` takes. A wrong `MASTER_KEY` ends the command
- * with a sentence. `level` is the log's; the configured one when left out.
+ * Runs `work` with connections to this installation's events and read models. A wrong `MASTER_KEY` ends the command with a message.
+ * `level` is the log level, by default the configured one.
  */
 export async function withEvents<T>(
   { component, level }: { component: string; level?: 'error' },
-  work: (opened: Opened) => Promise<T>,
+  work: (connections: InstallationConnections) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig(process.env);
   const logger = createLogger({ level: level ?? config.logLevel, component });
   return withBackends(config, async ({ databaseUrl, eventStoreUrl }) => {
-    const { close, ...opened } = await connectProjections({ config, databaseUrl, eventStoreUrl, logger });
+    const { close, ...connections } = await connectProjections({
+      config,
+      databaseUrl,
+      eventStoreUrl,
+      logger,
+    });
     try {
-      return await work({ ...opened, config, databaseUrl, logger });
+      return await work({ ...connections, config, databaseUrl, logger });
     } finally {
       await close();
     }
