@@ -1,5 +1,5 @@
-/** Milliseconds to wait before try number `attempt` (from 0): doubling from `first` to `cap`, with up to half of it random. */
-export function backoff(attempt: number, first: number, cap: number): number {
-  const full = Math.min(cap, first * 2 ** Math.min(attempt, 30));
-  return full / 2 + (Math.random() * full) / 2;
+/** The delay before retry `attempt` (from 0): exponential from `firstMs` to `capMs`, with up to half of it random. */
+export function backoff(attempt: number, firstMs: number, capMs: number): number {
+  const fullMs = Math.min(capMs, firstMs * 2 ** Math.min(attempt, 30));
+  return fullMs / 2 + (Math.random() * fullMs) / 2;
 }

@@ -19,7 +19,7 @@ function machine(iso: string): StudioClock & { set(iso: string): void } {
   };
 }
 
-test('goes with the machine, moves forward only, never back, and is as far on after a restart', async () => {
+test('follows the system clock, moves forward only, and keeps its offset after a restart', async () => {
   const wall = machine('2026-03-01T10:00:00Z');
   const clock = await createMovableClock(database.pool, wall);
   const now = () => clock.now().toISOString();

@@ -1,4 +1,4 @@
-/** The only source of time for product code. In production it is the machine's; in the sandbox it can be moved forward. */
+/** The only source of time for product code: the system clock in production, a movable one in the sandbox. */
 export interface StudioClock {
   now(): Date;
 }

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { deriveKey } from './master-key.ts';
 
-/** The key that anyone may know, and a short name for it to compare by eye. */
+/** The public key, and a fingerprint to compare by eye. */
 export interface PublicSigningKey {
   /** Ed25519, SPKI in base64. */
   readonly publicKey: string;
@@ -9,25 +9,24 @@ export interface PublicSigningKey {
   readonly fingerprint: string;
 }
 
-/** Signs what leaves the studio as evidence. */
+/** Signs exported evidence. */
 export interface AuditSigner extends PublicSigningKey {
-  /** The signature of a text, base64. */
+  /** Returns the signature of a text in base64. */
   sign(text: string): string;
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+/** The PKCS #8 prefix of a 32-byte Ed25519 key. */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The short name of a public key. */
 export function fingerprintOf(publicKey: string): string {
   const digest = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 32);
   return (digest.match(/.{4}/g) ?? []).join(' ');
 }
 
-/** The installation's signer: the same root key always gives the same key. */
+/** Creates the installation's signer; the same root key always gives the same signing key. */
 export function createAuditSigner(rootKey: Buffer): AuditSigner {
   const seed = deriveKey(rootKey, 'audit-signature');
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
   return {
     publicKey,
@@ -36,7 +35,7 @@ export function createAuditSigner(rootKey: Buffer): AuditSigner {
   };
 }
 
-/** Whether the owner of the public key signed this text. False too when key or signature can't be read. */
+/** Whether the owner of the public key signed this text. False also when the key or the signature is malformed. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });

@@ -8,14 +8,14 @@ import { createSealer } from './sealer.ts';
 import { secretsEqual } from './timing-safe-equal.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
-test('a master key is hex or base64 of 32 bytes', () => {
+test('accepts a master key of 32 bytes in hex or base64', () => {
   const key = randomBytes(32);
   expect(parseMasterKey(key.toString('hex'))).toEqual(key);
   expect(parseMasterKey(key.toString('base64'))).toEqual(key);
   expect(() => parseMasterKey(key.toString('hex').slice(2))).toThrow(/32 bytes/);
 });
 
-test('sealed data opens with its own member and key only, and not after a change', async () => {
+test('opens sealed data only with its own member and key, and only unchanged', async () => {
   const keys = new Map<string, MemberKey>([
     ['ada', { key: randomBytes(32) }],
     ['eve', { key: randomBytes(32) }],
@@ -37,7 +37,7 @@ test('sealed data opens with its own member and key only, and not after a change
   await expect(sealer.open('eve', sealed)).rejects.toThrow();
 });
 
-test('an email address has one hash however it is typed, and another under another key', () => {
+test('hashes an email address the same however it is typed, and differently by another key', () => {
   const hash = createEmailHash(randomBytes(32));
   expect(hash(' Ada@Example.com ')).toBe(hash('ada@example.com'));
   expect(hash('ada@example.com')).toMatch(/^[0-9a-f]{64}$/);
@@ -45,7 +45,7 @@ test('an email address has one hash however it is typed, and another under anoth
   expect(createEmailHash(randomBytes(32))('ada@example.com')).not.toBe(hash('ada@example.com'));
 });
 
-test('passwords are verified, and an unknown account takes its time to be refused', async () => {
+test('verifies passwords, and takes as long for an unknown account', async () => {
   const hash = await hashPassword('sea legs');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   await expect(verifyPassword(hash, 'sea legs')).resolves.toBe(true);
@@ -66,13 +66,13 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...times);
 }
 
-test('secrets are compared whole', () => {
+test('compares secrets as a whole', () => {
   expect(secretsEqual('abc', 'abc')).toBe(true);
   expect(secretsEqual('abc', 'abcd')).toBe(false);
   expect(secretsEqual('', 'a')).toBe(false);
 });
 
-test('a link to leave the newsletter names its member, and holds with its own key and unchanged only', () => {
+test('reads an unsubscribe token only unchanged and with its own key', () => {
   const rootKey = randomBytes(32);
   const { make, read } = createUnsubscribeTokens(rootKey);
   const token = make('b7e7f0c4-8d5b-4a57-9b0e-0d8a5e3c9a11');

@@ -3,30 +3,30 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 
 const entrySchema = z.object({
-  /** Whose key was destroyed: an id, nothing personal. */
+  /** The person whose key was destroyed; an id without personal data. */
   personId: z.string().min(1),
   erasedAt: z.iso.datetime(),
-  /** SHA-256 of the wrapped key, hex; null when it was destroyed before this was kept. */
+  /** SHA-256 of the wrapped key in hex; null when it was destroyed by a release that stored none. */
   keyFingerprint: z.string().nullable(),
 });
 
-/** That someone was erased, as the register keeps it. */
+/** One erasure in the register. */
 export type ErasureEntry = z.infer<typeof entrySchema>;
 
 export interface ErasureRegister {
   readonly entries: readonly ErasureEntry[];
-  /** Lines that can't be read: a disk was full, or someone wrote in it. */
-  readonly unreadable: number;
+  /** How many lines are invalid, for example after the disk was full. */
+  readonly invalidLines: number;
 }
 
-/** Its name in the folder of backups. */
+/** The register's file name in the backup folder. */
 export const ERASURE_REGISTER = 'erasures.log';
 const HEADING = '{"register":"people whose key was destroyed","version":1}\n';
 
-/** Ids that are numbers may be given out again after a restore; a key is made once. */
+/** Includes the fingerprint, because numeric ids may be used again after a restore. */
 const keyOf = ({ personId, keyFingerprint }: ErasureEntry) => `${personId} ${keyFingerprint}`;
 
-/** Reads a register; null when there is no such file. */
+/** Reads a register; null without a file. */
 export async function readErasureRegister(path: string): Promise<ErasureRegister | null> {
   let text: string;
   try {
@@ -36,39 +36,39 @@ export async function readErasureRegister(path: string): Promise<ErasureRegister
     throw error;
   }
   const entries = new Map<string, ErasureEntry>();
-  let unreadable = 0;
+  let invalidLines = 0;
   for (const line of text.split('\n')) {
     if (line === '' || `${line}\n` === HEADING) continue;
     const entry = entrySchema.safeParse(parseJson(line));
-    if (!entry.success) unreadable += 1;
+    if (!entry.success) invalidLines += 1;
     else if (!entries.has(keyOf(entry.data))) entries.set(keyOf(entry.data), entry.data);
   }
-  return { entries: [...entries.values()], unreadable };
+  return { entries: [...entries.values()], invalidLines };
 }
 
 /**
- * Adds to a register what it does not have yet, making it if need be; on disk when it resolves. It stands outside of every backup,
- * so that one from before an erasure can't bring back whom it was about. Answers how many were added.
+ * Adds missing entries to a register, which is created if necessary, and returns how many; they are on disk when it resolves. The
+ * register is outside of every backup, so that restoring an old backup does not undo an erasure.
  */
 export async function extendErasureRegister(path: string, entries: readonly ErasureEntry[]): Promise<number> {
   const register = await readErasureRegister(path);
   const known = new Set(register?.entries.map(keyOf));
-  const fresh = entries.filter((entry) => !known.has(keyOf(entry)));
-  if (register !== null && fresh.length === 0) return 0;
+  const added = entries.filter((entry) => !known.has(keyOf(entry)));
+  if (register !== null && added.length === 0) return 0;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'a+', 0o600);
   try {
     const { size } = await file.stat();
-    // A line that was cut off by a crash is ended, so that it takes no other with it.
+    // Ends a line that a crash cut off, so that it does not damage the next one.
     const last = Buffer.alloc(1);
     if (size > 0) await file.read(last, 0, 1, size - 1);
-    const begin = size === 0 ? HEADING : last.toString() === '\n' ? '' : '\n';
-    await file.appendFile(begin + fresh.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    const prefix = size === 0 ? HEADING : last.toString() === '\n' ? '' : '\n';
+    await file.appendFile(prefix + added.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     await file.sync();
   } finally {
     await file.close();
   }
-  return fresh.length;
+  return added.length;
 }
 
 function parseJson(line: string): unknown {

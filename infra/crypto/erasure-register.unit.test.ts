@@ -16,11 +16,11 @@ const entry = (personId: string): ErasureEntry => ({
   keyFingerprint: 'ab'.repeat(32),
 });
 
-it('is made on first use, grows by who is new, and is its owner’s alone', async () => {
+it('is created on first use, adds only new entries, and is readable by its owner only', async () => {
   const path = await registerPath();
   expect(await readErasureRegister(path)).toBeNull();
   expect(await extendErasureRegister(path, [])).toBe(0);
-  expect(await readErasureRegister(path)).toEqual({ entries: [], unreadable: 0 });
+  expect(await readErasureRegister(path)).toEqual({ entries: [], invalidLines: 0 });
   expect(await extendErasureRegister(path, [entry('a'), entry('b')])).toBe(2);
   expect(await extendErasureRegister(path, [entry('b'), entry('c')])).toBe(1);
   // The same number given out again after a restore, to someone with another key.
@@ -31,12 +31,12 @@ it('is made on first use, grows by who is new, and is its owner’s alone', asyn
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it('loses one line to a crash in the middle of it, and says so', async () => {
+it('loses one line to a crash, and counts it as invalid', async () => {
   const path = await registerPath();
   await extendErasureRegister(path, [entry('a')]);
   await appendFile(path, '{"personId":"b","era');
-  expect(await readErasureRegister(path)).toEqual({ entries: [entry('a')], unreadable: 1 });
+  expect(await readErasureRegister(path)).toEqual({ entries: [entry('a')], invalidLines: 1 });
   await extendErasureRegister(path, [entry('b')]);
-  expect(await readErasureRegister(path)).toEqual({ entries: [entry('a'), entry('b')], unreadable: 1 });
+  expect(await readErasureRegister(path)).toEqual({ entries: [entry('a'), entry('b')], invalidLines: 1 });
   expect((await readFile(path, 'utf8')).endsWith('\n')).toBe(true);
 });

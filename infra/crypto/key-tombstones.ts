@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 
-/** What is known of a person's key without opening it. */
+/** The state of a person's key, which is known without decrypting it. */
 export interface KeyTombstone {
-  /** null while the key is there. */
+  /** Null while the key exists. */
   readonly destroyedAt: Date | null;
-  /** SHA-256 of the wrapped key that was destroyed, hex; null while it is there, and of one destroyed before this was kept. */
+  /** SHA-256 of the destroyed wrapped key in hex; null while the key exists, or when it was destroyed by a release that stored none. */
   readonly fingerprint: string | null;
 }
 
-/** Of several persons; whoever never had a key is not in the answer. */
+/** Reads the tombstones of several persons; those who never had a key are missing in the result. */
 export async function readKeyTombstones(
   pool: Pool,
   ownerIds: readonly string[],

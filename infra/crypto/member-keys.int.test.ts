@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("a member's key is made once, kept wrapped, and found by another process", async () => {
+test("creates a member's key once, stores it wrapped, and finds it from another process", async () => {
   const keys = createMemberKeys({ pool: database.pool, rootKey });
   await Promise.all([keys.create('ada'), keys.create('ada')]);
   const sealed = await createSealer(keys).seal('ada', { name: 'Ada' });
@@ -24,14 +24,14 @@ test("a member's key is made once, kept wrapped, and found by another process", 
   expect(rows[0]?.wrapped_key.includes(key)).toBe(false);
 });
 
-test('a key that is remembered holds no more memory than it needs', async () => {
+test('caches a key without a larger buffer', async () => {
   const keys = createMemberKeys({ pool: database.pool, rootKey });
   await keys.create('small');
   const found = (await keys.find(['small'])).get('small');
   expect(found && 'key' in found ? found.key.buffer.byteLength : null).toBe(32);
 });
 
-test('a thousand members are found with one query, and none the second time', async () => {
+test('finds a thousand members with one query, and from the cache the second time', async () => {
   const keys = createMemberKeys({ pool: database.pool, rootKey });
   const members = Array.from({ length: 1_000 }, (_, index) => `many-${index}`);
   for (const member of members) await keys.create(member);
@@ -50,7 +50,7 @@ test('a thousand members are found with one query, and none the second time', as
   expect(queries).toBe(1);
 });
 
-test('a destroyed key is gone for good, also for a member who never had one', async () => {
+test('never creates a key again after it was destroyed, even if there was none', async () => {
   const keys = createMemberKeys({ pool: database.pool, rootKey });
   const sealer = createSealer(keys);
   await keys.create('eve');
@@ -67,7 +67,7 @@ test('a destroyed key is gone for good, also for a member who never had one', as
   expect(rows).toEqual([{ wrapped_key: null }, { wrapped_key: null }]);
 });
 
-test('another master key opens nothing', async () => {
+test('decrypts nothing with another master key', async () => {
   const keys = createMemberKeys({ pool: database.pool, rootKey });
   await keys.create('bob');
   const other = createMemberKeys({ pool: database.pool, rootKey: Buffer.alloc(32, 2) });

@@ -4,24 +4,24 @@ import type { Pool } from 'pg';
 import { decrypt, encrypt } from './aes-gcm.ts';
 import { deriveKey } from './master-key.ts';
 
-/** A member's key, or that it has been destroyed. */
+/** A member's key, unless it has been destroyed. */
 export type MemberKey = { readonly key: Buffer } | { readonly destroyed: true };
 
 export interface MemberKeys {
-  /** Makes the member's key before the first event that needs it; does nothing when there is one. Throws when it was destroyed. */
+  /** Creates the member's key before the first event that needs it, unless it exists. Throws when it was destroyed. */
   create(memberId: string): Promise<void>;
   /**
-   * Makes everything sealed for the member unreadable for ever, `at` that instant (now when left out); of the wrapped key only
-   * its fingerprint stays. Other processes notice within a minute.
+   * Destroys the member's key, so that nothing encrypted with it can be read again. `at` is when (default now); only the wrapped
+   * key's fingerprint stays. Other processes notice within a minute.
    */
   destroy(memberId: string, at?: Date): Promise<void>;
-  /** The keys of several members in one query; a member who never had one is not in the answer. */
+  /** Finds the keys of several members in one query; members who never had one are missing in the result. */
   find(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberKey>>;
 }
 
 const DESTROYED: MemberKey = { destroyed: true };
 
-/** How long a key is trusted not to have been destroyed by another process. */
+/** How long a cached key is used although another process may have destroyed it. */
 const CACHE_MS = 60_000;
 
 interface Cached {
@@ -29,32 +29,32 @@ interface Cached {
   readonly until: number;
 }
 
-/** A copy in memory of its own: what is decrypted lies in a slab of Node's, of which 64 KiB live as long as any piece of it. */
-function onItsOwn(key: Buffer): Buffer {
+/** Copies a key out of Node's buffer pool, where it would keep 64 KiB in memory. */
+function copyOutOfPool(key: Buffer): Buffer {
   const copy = Buffer.alloc(key.length);
   key.copy(copy);
   return copy;
 }
 
-/** Data keys of 32 bytes, one a person (the staff have theirs here too, by their own ids), kept in `member_keys` wrapped by a key derived from `rootKey`. */
+/** One data key of 32 bytes for each member and staff person, stored in `member_keys` and wrapped by a key derived from `rootKey`. */
 export function createMemberKeys(options: {
   pool: Pool;
   rootKey: Buffer;
   cacheSize?: number;
-  /** Told of each key that is about to be destroyed, which waits for it; must not fail. */
+  /** Called and awaited before a key is destroyed; must not fail. */
   beforeDestroy?: (key: { personId: string; at: Date; fingerprint: string }) => Promise<void>;
 }): MemberKeys {
   const { pool } = options;
   const wrappingKey = deriveKey(options.rootKey, 'member-keys');
   const cache = new LRUCache<string, Cached>({ max: options.cacheSize ?? 10_000 });
 
-  function fromCache(memberId: string): MemberKey | undefined {
+  function getCached(memberId: string): MemberKey | undefined {
     const cached = cache.get(memberId);
-    // Elapsed time of the machine, not the studio's.
+    // Not the studio clock, which the sandbox moves.
     return cached !== undefined && cached.until > performance.now() ? cached.found : undefined;
   }
 
-  function remember(memberId: string, found: MemberKey): void {
+  function cacheKey(memberId: string, found: MemberKey): void {
     const until = 'destroyed' in found ? Number.POSITIVE_INFINITY : performance.now() + CACHE_MS;
     cache.set(memberId, { found, until });
   }
@@ -63,7 +63,7 @@ export function createMemberKeys(options: {
     const keys = new Map<string, MemberKey>();
     const missing = new Set<string>();
     for (const memberId of memberIds) {
-      const known = fromCache(memberId);
+      const known = getCached(memberId);
       if (known === undefined) missing.add(memberId);
       else keys.set(memberId, known);
     }
@@ -73,14 +73,15 @@ export function createMemberKeys(options: {
       [[...missing]],
     );
     for (const { member_id: memberId, wrapped_key: wrapped } of answer.rows) {
-      const found = wrapped === null ? DESTROYED : { key: onItsOwn(decrypt(wrappingKey, wrapped, memberId)) };
-      remember(memberId, found);
+      const found =
+        wrapped === null ? DESTROYED : { key: copyOutOfPool(decrypt(wrappingKey, wrapped, memberId)) };
+      cacheKey(memberId, found);
       keys.set(memberId, found);
     }
     return keys;
   }
 
-  async function tellOfDestroying(personId: string, at: Date): Promise<void> {
+  async function notifyBeforeDestroy(personId: string, at: Date): Promise<void> {
     const { rows } = await pool.query<{ fingerprint: string }>(
       `SELECT encode(sha256(wrapped_key), 'hex') AS fingerprint FROM member_keys
        WHERE member_id = $1 AND wrapped_key IS NOT NULL`,
@@ -104,7 +105,7 @@ export function createMemberKeys(options: {
       }
     },
     async destroy(memberId, at) {
-      if (options.beforeDestroy !== undefined) await tellOfDestroying(memberId, at ?? new Date());
+      if (options.beforeDestroy !== undefined) await notifyBeforeDestroy(memberId, at ?? new Date());
       await pool.query(
         `INSERT INTO member_keys (member_id, wrapped_key, destroyed_at) VALUES ($1, NULL, coalesce($2, now()))
          ON CONFLICT (member_id) DO UPDATE SET wrapped_key = NULL, destroyed_at = excluded.destroyed_at,
@@ -112,7 +113,7 @@ export function createMemberKeys(options: {
          WHERE member_keys.destroyed_at IS NULL`,
         [memberId, at ?? null],
       );
-      remember(memberId, DESTROYED);
+      cacheKey(memberId, DESTROYED);
     },
   };
 }

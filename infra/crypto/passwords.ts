@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id (the library's default) as OWASP has it: 19 MiB, two passes, one lane; some 20 ms of one core. */
+/** Argon2id (the library's default) with the parameters of OWASP: 19 MiB, two passes, one lane; about 20 ms of one core. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash that no password has, made with the same parameters. */
-const NOBODYS_HASH =
+/** A hash with the same parameters that no password matches. */
+const UNMATCHED_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$dGlkZWxpbmUtbm9ib2R5cw$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** A PHC string of a password. */
+/** Hashes a password to a PHC string. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, PARAMETERS);
 }
@@ -17,6 +17,6 @@ export function hashPassword(password: string): Promise<string> {
  * so that the time of the answer doesn't tell who has an account.
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(storedHash ?? NOBODYS_HASH, password);
+  const matches = await verify(storedHash ?? UNMATCHED_HASH, password);
   return storedHash !== undefined && matches;
 }

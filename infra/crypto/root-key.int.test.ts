@@ -16,7 +16,7 @@ async function installation() {
 }
 
 describe('a new installation', () => {
-  test('makes its root key once, whoever asks, and keeps it wrapped', async () => {
+  test('creates its root key once, even concurrently, and stores it wrapped', async () => {
     const pool = await installation();
     const opened = await Promise.all(Array.from({ length: 5 }, () => openRootKey(pool, masterKey)));
     expect(new Set(opened.map((key) => key.toString('hex'))).size).toBe(1);
@@ -27,7 +27,7 @@ describe('a new installation', () => {
     expect(rows[0]?.wrapped_key.includes(opened[0] ?? masterKey)).toBe(false);
   });
 
-  test('opens with no other master key, and that changes nothing', async () => {
+  test('rejects another master key without changing anything', async () => {
     const pool = await installation();
     const rootKey = await openRootKey(pool, masterKey);
     await expect(openRootKey(pool, another)).rejects.toThrow(WrongMasterKey);
@@ -43,7 +43,7 @@ describe('an installation of a release that had no root key', () => {
     return { pool, keys, sealed: await createSealer(keys).seal('ada', { name: 'Ada' }) };
   }
 
-  test('goes on with its master key, so that all it wrote stays readable', async () => {
+  test('uses its master key as root key, so that its data stays readable', async () => {
     const { pool, sealed } = await begunBefore();
     const rootKey = await openRootKey(pool, masterKey);
     expect(rootKey).toEqual(masterKey);
@@ -51,19 +51,19 @@ describe('an installation of a release that had no root key', () => {
     await expect(sealer.open('ada', sealed)).resolves.toEqual({ name: 'Ada' });
   });
 
-  test('takes no other master key for its own', async () => {
+  test('rejects another master key', async () => {
     const { pool } = await begunBefore();
     await expect(openRootKey(pool, another)).rejects.toThrow(WrongMasterKey);
     await expect(openRootKey(pool, masterKey)).resolves.toEqual(masterKey);
   });
 
-  test('goes on with it also when everyone was erased', async () => {
+  test('uses its master key as root key also when everybody was erased', async () => {
     const { pool, keys } = await begunBefore();
     await keys.destroy('ada');
     await expect(openRootKey(pool, masterKey)).resolves.toEqual(masterKey);
   });
 
-  test('can have another master key, by which its addresses keep their names', async () => {
+  test('keeps its address hashes when the master key is replaced', async () => {
     const { pool, sealed } = await begunBefore();
     await rewrapRootKey(pool, { from: masterKey, to: another });
     const rootKey = await openRootKey(pool, another);
@@ -73,8 +73,8 @@ describe('an installation of a release that had no root key', () => {
   });
 });
 
-describe('wrapping the root key anew', () => {
-  test('leaves it as it was, for the new master key alone', async () => {
+describe('rewrapping the root key', () => {
+  test('does not change it, and only the new master key decrypts it', async () => {
     const pool = await installation();
     const rootKey = await openRootKey(pool, masterKey);
     await expect(rewrapRootKey(pool, { from: masterKey, to: another })).resolves.toEqual(rootKey);
@@ -82,7 +82,7 @@ describe('wrapping the root key anew', () => {
     await expect(openRootKey(pool, masterKey)).rejects.toThrow(WrongMasterKey);
   });
 
-  test('twice, or by two at once, changes nothing more', async () => {
+  test('changes nothing when repeated or run concurrently', async () => {
     const pool = await installation();
     const rootKey = await openRootKey(pool, masterKey);
     const twice = () => rewrapRootKey(pool, { from: masterKey, to: another });
@@ -91,7 +91,7 @@ describe('wrapping the root key anew', () => {
     await expect(openRootKey(pool, another)).resolves.toEqual(rootKey);
   });
 
-  test('takes the right key to begin with', async () => {
+  test('requires the current master key', async () => {
     const pool = await installation();
     const rootKey = await openRootKey(pool, masterKey);
     const attempt = rewrapRootKey(pool, { from: randomBytes(32), to: another });

@@ -1,7 +1,7 @@
 import { decrypt, encrypt } from './aes-gcm.ts';
 import type { MemberKey, MemberKeys } from './member-keys.ts';
 
-/** What opening answers once the person's key has been destroyed. */
+/** The decrypted data, or that the person's key has been destroyed. */
 export type Opened = object | { readonly forgotten: true };
 
 export interface Sealed {
@@ -9,13 +9,13 @@ export interface Sealed {
   readonly text: string;
 }
 
-/** Seals personal data into text with the key of whose it is, a member or one of the staff, and opens it again. */
+/** Encrypts a person's data to text with that person's key (a member or staff), and decrypts it. */
 export interface Sealer {
-  /** `v1.` and base64url. Throws when they have no key (any more). */
+  /** Returns `v1.` and base64url. Throws when the person has no key or it was destroyed. */
   seal(ownerId: string, personal: object): Promise<string>;
-  /** Throws when the text is not what was sealed for this person, or they never had a key. */
+  /** Throws when the text was not sealed for this person, or the person never had a key. */
   open(ownerId: string, text: string): Promise<Opened>;
-  /** Opens many, with one query for the keys that are not at hand; answers in the same order. */
+  /** Opens many in the same order, with one query for the keys that are not cached. */
   openAll(sealed: readonly Sealed[]): Promise<Opened[]>;
 }
 
@@ -44,7 +44,7 @@ export function createSealer(keys: Pick<MemberKeys, 'find'>): Sealer {
 }
 
 function openWith(found: MemberKey | undefined, ownerId: string, text: string): Opened {
-  // Told apart from a destroyed key on purpose: a lost row of keys must not pass for an erased member.
+  // Differs from a destroyed key, because a lost row must not look like an erased member.
   if (found === undefined) throw new Error('Sealed data of a person who has no key');
   if ('destroyed' in found) return { forgotten: true };
   if (!text.startsWith(PREFIX)) throw new Error('Sealed data of an unknown form');

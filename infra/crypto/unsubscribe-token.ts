@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { deriveKey } from './master-key.ts';
 import { secretsEqual } from './timing-safe-equal.ts';
 
-/** Links by which a member leaves the newsletter without signing in. They hold for ever, as those in old mails must. */
+/** Tokens for links that unsubscribe a member without signing in. They never expire, because old emails contain them. */
 export interface UnsubscribeTokens {
-  /** Text of letters, digits, `_`, `-` and one `.`. */
+  /** Consists of letters, digits, `_`, `-` and one `.`. */
   make(memberId: string): string;
-  /** Whose it is; null for what was not made here. */
+  /** Returns the member's id; null when this installation did not make the token. */
   read(token: string): string | null;
 }
 

@@ -19,7 +19,7 @@ const PRIVATE_FIELDS = [
   'personal',
 ];
 
-/** pino matches fixed depths only: the field itself, and below one, two and three objects. */
+/** pino matches fixed depths only: the field itself, or one to three objects deep. */
 const REDACTED_PATHS = PRIVATE_FIELDS.flatMap((field) =>
   ['', '*.', '*.*.', '*.*.*.'].map((prefix) =>
     /^\w+$/.test(field) ? `${prefix}${field}` : `${prefix.replace(/\.$/, '')}["${field}"]`,
@@ -27,9 +27,8 @@ const REDACTED_PATHS = PRIVATE_FIELDS.flatMap((field) =>
 );
 
 /**
- * The process's logger: JSON lines, one for each thing that happened, with personal data and secrets blotted out by field
- * name. Bind ids with `logger.child({ requestId, commandId })`; never put personal data into a message.
- * A logger's own name is bound as `component`, since `name` is a person's. A `level` of null is `info`.
+ * Creates the process's logger, which writes JSON lines and redacts personal data and secrets by field name. Bind ids with
+ * `logger.child({ requestId, commandId })`; never put personal data into a message. A `level` of null is `info`.
  */
 export function createLogger(options: {
   level: string | null;
@@ -45,28 +44,27 @@ export function createLogger(options: {
     formatters: { level: (label: string) => ({ level: label }) },
   };
   const logger = options.destination === undefined ? pino(settings) : pino(settings, options.destination);
-  lookIntoObjectsOnly(logger);
+  skipWildcardsOfScalars(logger);
   return logger;
 }
 
 /**
- * The paths that begin with `*` are for what stands in an object. pino walks them all for every text and number too, in each
- * line and in each child's bindings: 15 µs apiece. Nothing stands in these, and a private field itself is blotted out by its
- * own name before.
+ * Makes pino apply paths that begin with `*` to objects only. pino also walks them for every text and number, which takes 15 µs
+ * each. A private field with such a value is redacted by its own name.
  */
-function lookIntoObjectsOnly(logger: Logger): void {
-  const byField: unknown = Reflect.get(logger, symbols.stringifiersSym);
-  if (typeof byField !== 'object' || byField === null) return;
-  const ofOthers: unknown = Reflect.get(byField, symbols.wildcardFirstSym);
-  if (typeof ofOthers !== 'function') return;
-  Reflect.set(byField, symbols.wildcardFirstSym, (value: unknown, ...rest: unknown[]): unknown =>
+function skipWildcardsOfScalars(logger: Logger): void {
+  const stringifiers: unknown = Reflect.get(logger, symbols.stringifiersSym);
+  if (typeof stringifiers !== 'object' || stringifiers === null) return;
+  const stringifyWildcard: unknown = Reflect.get(stringifiers, symbols.wildcardFirstSym);
+  if (typeof stringifyWildcard !== 'function') return;
+  Reflect.set(stringifiers, symbols.wildcardFirstSym, (value: unknown, ...rest: unknown[]): unknown =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       ? JSON.stringify(value)
-      : Reflect.apply(ofOthers, undefined, [value, ...rest]),
+      : Reflect.apply(stringifyWildcard, undefined, [value, ...rest]),
   );
 }
 
-/** An error's class, code, message and stack, and those of its causes; not its other fields, which may hold a request's body. */
+/** Serialises an error's class, code, message, stack and causes; no other fields, which may contain a request's body. */
 function serializeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error && typeof error.code !== 'object' ? error.code : undefined;

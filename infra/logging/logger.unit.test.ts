@@ -11,7 +11,7 @@ function capture(level = 'info') {
   return { logger, lines, last: () => JSON.parse(lines.at(-1) ?? '') };
 }
 
-test('personal data and secrets are blotted out, down to three objects deep', () => {
+test('redacts personal data and secrets up to three objects deep', () => {
   const { logger, lines } = capture();
   logger.info({
     email: 'ada@example.com',
@@ -27,7 +27,7 @@ test('personal data and secrets are blotted out, down to three objects deep', ()
   expect(line).toContain('m-1');
 });
 
-test('the same in what is bound, and in a text or number itself when its field is private', () => {
+test('redacts bindings, and texts and numbers in private fields', () => {
   const { logger, last } = capture();
   logger
     .child({ member: { email: 'ada@example.com' }, phone: '01227 000000' })
@@ -40,7 +40,7 @@ test('the same in what is bound, and in a text or number itself when its field i
   });
 });
 
-test('what is not private is written as it is', () => {
+test('writes other fields unchanged', () => {
   const { logger, last } = capture();
   logger
     .child({ requestId: 'r "1"', tries: 2, isLast: false })
@@ -60,7 +60,7 @@ test('what is not private is written as it is', () => {
   expect(last()).not.toHaveProperty('left');
 });
 
-test('lines carry the ids that were bound, and levels below the set one are silent', () => {
+test('writes bound ids, and nothing below the level', () => {
   const { logger, lines, last } = capture('warn');
   logger.info('quiet');
   expect(lines).toHaveLength(0);
@@ -74,7 +74,7 @@ test('lines carry the ids that were bound, and levels below the set one are sile
   });
 });
 
-test('an error shows its class, code, message and causes, and not its other fields', () => {
+test('writes an error by class, code, message and causes, without other fields', () => {
   const { logger, last } = capture();
   const cause = Object.assign(new TypeError('inner'), { body: 'ada@example.com', code: 'E1' });
   logger.error({ err: new Error('outer', { cause }) }, 'failed');

@@ -166,7 +166,10 @@ describe('a backup of a running studio', () => {
       expect(tables).not.toContain(`public.${omitted}`);
     }
     expect(tables).not.toContain('sandbox.outbox');
-    expect(await readErasureRegister(join(backups, 'erasures.log'))).toEqual({ entries: [], unreadable: 0 });
+    expect(await readErasureRegister(join(backups, 'erasures.log'))).toEqual({
+      entries: [],
+      invalidLines: 0,
+    });
   });
 
   it('leaves no draft after a kill once the next backup has run', { timeout: 240_000 }, async () => {

@@ -94,9 +94,9 @@ async function readErasures(path: string): Promise<readonly ErasureEntry[]> {
       `There is no register of erasures at ${place}. Name the latest with --erasures FILE, or use --without-erasures, which restores members erased after the backup.`,
     );
   }
-  if (register.unreadable > 0) {
+  if (register.invalidLines > 0) {
     console.error(
-      `${place}: ${register.unreadable} lines are invalid; the members they name are not erased again.`,
+      `${place}: ${register.invalidLines} lines are invalid; the members they name are not erased again.`,
     );
   }
   return register.entries;
