@@ -34,14 +34,14 @@ const databases = [
 /** `npm run bench:load` measures it for longer. */
 const shortRelease = { members: 5_000, pages: 1_000, rates: [134], seconds: 20, rounds: 3 };
 
-/** Measures by letter, such as `npm run bench -- a f`; all of them when none is named. Answers whether none is short. */
+/** Runs measures by letter, such as `npm run bench -- a f`, or all. Returns whether every goal is met. */
 export async function main(letters: readonly string[]): Promise<boolean> {
   const shown: Figure[] = [];
   const show = (figure: Figure) => {
     printFigure(figure);
     shown.push(figure);
   };
-  const wanted = (letter: string) => letters.length === 0 || letters.includes(letter);
+  const isSelected = (letter: string) => letters.length === 0 || letters.includes(letter);
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
   for (const name of databases) await ensureDatabase(postgres.url, name);
@@ -57,31 +57,31 @@ export async function main(letters: readonly string[]): Promise<boolean> {
     });
   const peers = { transaction: startPeer('transaction'), function: startPeer('function') };
   try {
-    // (b) comes first, while its day has no more than its own classes.
-    if (wanted('b')) show(await measureClassesPage(studio));
-    if (wanted('a')) for (const figure of await measureBookings(studio, peers)) show(figure);
-    if (wanted('c')) for (const figure of await measureBookingLatency(studio, peers)) show(figure);
-    if (wanted('e')) show(await measureRivals(studio));
-    // Last of these: it leaves thousands of members behind.
-    if (wanted('i')) for (const figure of await measureStaffLists(studio)) show(figure);
+    // (b) comes first, while its day has only its own classes.
+    if (isSelected('b')) show(await measureClassesPage(studio));
+    if (isSelected('a')) for (const figure of await measureBookings(studio, peers)) show(figure);
+    if (isSelected('c')) for (const figure of await measureBookingLatency(studio, peers)) show(figure);
+    if (isSelected('e')) show(await measureRivals(studio));
+    // (i) comes last, because it adds thousands of members.
+    if (isSelected('i')) for (const figure of await measureStaffLists(studio)) show(figure);
   } finally {
     for (const peer of Object.values(peers)) await peer.stop().catch(() => {});
     await studio.stop().catch(() => {});
   }
-  // What follows is measured without a studio that listens.
+  // The following measures run without a studio.
   const loneStore = startChild(new URL('./servers/event-store-server.ts', import.meta.url), {
     STORE_DATABASE: postgres.urlFor('lone_store'),
   });
   try {
     const { url: eventStoreUrl } = await loneStore.ask<{ url: string }>({});
-    if (wanted('d')) {
+    if (isSelected('d')) {
       show(await measureRebuild({ databaseUrl: postgres.urlFor('rebuilt'), eventStoreUrl, dataDir }));
     }
-    if (wanted('f')) {
+    if (isSelected('f')) {
       const servers = { eventStoreUrl, databaseUrl: postgres.urlFor('inserts') };
       for (const figure of await measureAppends(servers)) show(figure);
     }
-    if (wanted('j')) {
+    if (isSelected('j')) {
       const audited = startChild(new URL('./servers/event-store-server.ts', import.meta.url), {
         STORE_DATABASE: postgres.urlFor('audited_store'),
       });
@@ -94,8 +94,8 @@ export async function main(letters: readonly string[]): Promise<boolean> {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  if (wanted('g')) show(await measureMemory());
-  if (wanted('h')) for (const figure of await measurePages()) show(figure);
-  if (wanted('k')) for (const figure of await measureRelease(shortRelease)) show(figure);
+  if (isSelected('g')) show(await measureMemory());
+  if (isSelected('h')) for (const figure of await measurePages()) show(figure);
+  if (isSelected('k')) for (const figure of await measureRelease(shortRelease)) show(figure);
   return shown.every(({ met }) => met !== false);
 }

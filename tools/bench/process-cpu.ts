@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 
-/** Of Linux, for every architecture that Node runs on. */
-const ticksASecond = 100;
+/** The same on Linux for every architecture that Node supports. */
+const ticksPerSecond = 100;
 
-/** Processor seconds, user's and system's, that living processes have used, with those of their children that have ended. */
-export function cpuSecondsOf(pids: readonly number[]): number {
+/** Sums the processor seconds (user and system) of running processes and their ended children. */
+export function readCpuSeconds(pids: readonly number[]): number {
   let ticks = 0;
   for (const pid of pids) {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The command's name may hold anything, so fields count from its closing bracket.
+      // The command's name may contain spaces, so fields are counted from its closing bracket.
       const fields = stat
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')
         .map(Number);
       ticks += [11, 12, 13, 14].reduce((sum, field) => sum + (fields[field] ?? 0), 0);
     } catch {
-      // Gone.
+      // The process has ended.
     }
   }
-  return ticks / ticksASecond;
+  return ticks / ticksPerSecond;
 }

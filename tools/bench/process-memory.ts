@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Memory of some processes, MiB. */
-export interface HeldMemory {
-  /** Proportional: what several share counts once. */
+/** Memory of some processes in MiB. */
+export interface ProcessMemory {
+  /** Proportional set size: shared memory counts once. */
   readonly all: number;
-  /** What is theirs alone to grow: neither files nor shared memory. */
+  /** Without files and shared memory. */
   readonly anonymous: number;
 }
 
-/** What processes hold, by /proc; one that has gone holds nothing. */
-export async function heldBy(pids: readonly number[]): Promise<HeldMemory> {
+/** Reads the memory of processes from /proc. One that has ended counts as zero. */
+export async function readMemory(pids: readonly number[]): Promise<ProcessMemory> {
   let all = 0;
   let anonymous = 0;
   for (const pid of pids) {
@@ -20,5 +20,6 @@ export async function heldBy(pids: readonly number[]): Promise<HeldMemory> {
   return { all: all / 1024, anonymous: anonymous / 1024 };
 }
 
-/** The files and sockets that a process has open. */
-export const openFiles = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`)).length;
+/** Counts the open files and sockets of a process. */
+export const countOpenFiles = async (pid: number): Promise<number> =>
+  (await readdir(`/proc/${pid}/fd`)).length;

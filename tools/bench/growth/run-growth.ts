@@ -5,73 +5,76 @@ import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 import { percentile } from '../load/http-load.ts';
 import { median, whole } from '../measure.ts';
-import { type HeldMemory, heldBy } from '../process-memory.ts';
+import { type ProcessMemory, readMemory } from '../process-memory.ts';
 import { connectStudio } from '../studio/connect-studio.ts';
 import { openSessions } from '../studio/open-sessions.ts';
-import { keptStore, membersIn } from './kept-store.ts';
+import { countMembersIn, getCachedStore } from './cached-store.ts';
 
-/** How growth is measured. */
 export interface GrowthOptions {
-  /** How many events the stores have, the smallest first. */
+  /** Numbers of events, the smallest first. */
   readonly sizes: readonly number[];
-  /** Starts of each. */
+  /** Number of starts of each store. */
   readonly starts: number;
-  /** Rounds of bookings, of all stores in turn. */
+  /** Number of rounds of bookings; each covers all stores in turn. */
   readonly rounds: number;
 }
 
-const bookingsARound = 20;
+const bookingsPerRound = 20;
 const seats = 20;
-/** What the largest may take more than the smallest, as the median of its rounds, and still be the same within noise. */
-const sameWithin = 1.25;
+/** A ratio of largest to smallest (median of the rounds) below this is noise. */
+const noiseRatio = 1.25;
 
-const booked = z.object({ success: z.literal(true), bookingId: z.number() });
+const bookingAnswer = z.object({ success: z.literal(true), bookingId: z.number() });
 
-/** Milliseconds of what was measured of one store, round by round. */
-interface Measured {
+/** Measurements of one store, round by round; times in milliseconds. */
+interface StoreMeasures {
   readonly events: number;
   readonly starts: number[];
-  readonly rest: HeldMemory[];
+  readonly rest: ProcessMemory[];
   readonly bookings: number[][];
   readonly reads: number[][];
 }
 
-interface Running {
-  readonly measured: Measured;
+interface RunningStore {
+  readonly measured: StoreMeasures;
   readonly process: StudioProcess;
   readonly members: readonly StudioClient[];
   readonly classIds: readonly number[];
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-/** From the start of the process to its being ready, when every read model has caught up; in turns, since the machine's speed drifts. */
-async function measureStarts(measured: readonly Measured[], dataDirs: readonly string[], rounds: number) {
+/** Measures the time until a started process is ready, with all read models caught up. Stores take turns, since the machine's speed drifts. */
+async function measureStarts(
+  measured: readonly StoreMeasures[],
+  dataDirs: readonly string[],
+  rounds: number,
+) {
   // The first start of each is a warm-up: Postgres reads its files.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, { starts, rest }] of measured.entries()) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const studio = await startStudioProcess(dataDirs[index] ?? '');
-      const took = performance.now() - began;
-      const held = await heldBy(listProcessTree(studio.pid));
+      const tookMs = performance.now() - startedAt;
+      const memory = await readMemory(listProcessTree(studio.pid));
       await studio.stop();
       if (round === 0) continue;
-      starts.push(took);
-      rest.push(held);
+      starts.push(tookMs);
+      rest.push(memory);
     }
   }
 }
 
-/** As many members as the smallest store has, in all of them: who is seen a second time is quicker. */
-async function open(
-  measured: Measured,
+/** Starts a studio with as many members in use as the smallest store has, because repeated requests of a member are faster. */
+async function startStore(
+  measured: StoreMeasures,
   dataDir: string,
   { bookings, members }: { bookings: number; members: number },
-): Promise<Running> {
+): Promise<RunningStore> {
   const process = await startStudioProcess(dataDir);
   const runtime = await connectStudio(dataDir);
   const { rows } = await runtime.pool.query<{ id: string }>('SELECT id FROM users ORDER BY id LIMIT $1', [
@@ -90,31 +93,36 @@ async function open(
   };
 }
 
-/** One after another, members who have not been seen since the start book and look at what they have. */
-async function bookRound({ measured, members, classIds }: Running, round: number): Promise<void> {
+/** Lets members book and read their bookings and passes one after another, each for the first time since the start. */
+async function runBookingRound({ measured, members, classIds }: RunningStore, round: number): Promise<void> {
   const bookings: number[] = [];
   const reads: number[] = [];
-  for (let count = 0; count < bookingsARound; count += 1) {
-    const turn = round * bookingsARound + count;
+  for (let count = 0; count < bookingsPerRound; count += 1) {
+    const turn = round * bookingsPerRound + count;
     const member = members[turn % members.length];
     if (member === undefined) throw new Error('There are no members');
     const classId = classIds[Math.floor(turn / seats)];
-    bookings.push(await timed(() => member.expect(booked, 'POST', '/api/bookings', { classId })));
-    reads.push(await timed(() => member.call('GET', '/api/my-bookings')));
-    reads.push(await timed(() => member.call('GET', '/api/user/passes')));
+    bookings.push(
+      await measureTime(() => member.expect(bookingAnswer, 'POST', '/api/bookings', { classId })),
+    );
+    reads.push(await measureTime(() => member.call('GET', '/api/my-bookings')));
+    reads.push(await measureTime(() => member.call('GET', '/api/user/passes')));
   }
   measured.bookings.push(bookings);
   measured.reads.push(reads);
 }
 
-const all = (memory: HeldMemory) => memory.all;
-/** Without the buffers of Postgres: a larger store fills more of their 128 MiB, and never more than them. */
-const own = ({ anonymous }: HeldMemory) => anonymous;
+const all = (memory: ProcessMemory) => memory.all;
+/** Excludes the buffers of Postgres, of which a larger store fills more, up to 128 MiB. */
+const own = ({ anonymous }: ProcessMemory) => anonymous;
 const flat = (rounds: readonly (readonly number[])[]) => rounds.flat();
 const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
 
-/** The largest against the smallest, round by round. */
-function ratio(measured: readonly Measured[], of: (one: Measured) => readonly number[]): number {
+/** Compares the largest store with the smallest, round by round. */
+function computeRatio(
+  measured: readonly StoreMeasures[],
+  of: (one: StoreMeasures) => readonly number[],
+): number {
   const [first] = measured;
   const last = measured.at(-1);
   if (first === undefined || last === undefined) return Number.NaN;
@@ -122,53 +130,54 @@ function ratio(measured: readonly Measured[], of: (one: Measured) => readonly nu
   return median(of(last).map((value, round) => value / (base[round] ?? Number.NaN)));
 }
 
-function print(measured: readonly Measured[]): boolean {
-  const row = (name: string, of: (one: Measured) => string) =>
+function print(measured: readonly StoreMeasures[]): boolean {
+  const row = (name: string, of: (one: StoreMeasures) => string) =>
     console.log(`${name.padEnd(34)}${measured.map((one) => of(one).padStart(18)).join('')}`);
   row('events', ({ events }) => whole(events));
   row('start to ready, median', ({ starts }) => ms(median(starts)));
   row('  shortest to longest', ({ starts }) => `${ms(Math.min(...starts))} – ${ms(Math.max(...starts))}`);
   row('booking, median', ({ bookings }) => ms(percentile(flat(bookings), 0.5)));
-  row('  99% within', ({ bookings }) => ms(percentile(flat(bookings), 0.99)));
-  row('what they have, median', ({ reads }) => ms(percentile(flat(reads), 0.5)));
+  row('  p99', ({ bookings }) => ms(percentile(flat(bookings), 0.99)));
+  row('own bookings and passes, median', ({ reads }) => ms(percentile(flat(reads), 0.5)));
   row('memory at rest, median', ({ rest }) => `${Math.round(median(rest.map(own)))} MiB`);
   row(`  with Postgres's buffers and files`, ({ rest }) => `${Math.round(median(rest.map(all)))} MiB`);
   const medians = (rounds: readonly (readonly number[])[]) => rounds.map(median);
   const verdicts: [string, number][] = [
-    ['start', ratio(measured, ({ starts }) => starts)],
-    ['booking', ratio(measured, ({ bookings }) => medians(bookings))],
-    ['what they have', ratio(measured, ({ reads }) => medians(reads))],
-    ['memory at rest', ratio(measured, ({ rest }) => rest.map(own))],
+    ['start', computeRatio(measured, ({ starts }) => starts)],
+    ['booking', computeRatio(measured, ({ bookings }) => medians(bookings))],
+    ['own bookings and passes', computeRatio(measured, ({ reads }) => medians(reads))],
+    ['memory at rest', computeRatio(measured, ({ rest }) => rest.map(own))],
   ];
   for (const [what, value] of verdicts) {
-    const verdict = value < sameWithin ? 'the same within noise' : 'GROWS';
+    const verdict = value < noiseRatio ? 'the same within noise' : 'GROWS';
     console.log(`${what}: largest ÷ smallest ${value.toFixed(2)}, median of the rounds: ${verdict}`);
   }
-  return verdicts.every(([, value]) => value < sameWithin);
+  return verdicts.every(([, value]) => value < noiseRatio);
 }
 
-/** Measures stores of growing size in turn, prints the table, and answers whether the largest is like the smallest. */
+/** Measures stores of growing size in turn, prints the table, and returns whether the largest is like the smallest. */
 export async function runGrowth({ sizes, starts, rounds }: GrowthOptions): Promise<boolean> {
   const dataDirs: string[] = [];
   for (const events of sizes) {
-    const began = performance.now();
-    dataDirs.push(await keptStore(events));
+    const startedAt = performance.now();
+    dataDirs.push(await getCachedStore(events));
     console.log(
-      `${whole(events)} events are there after ${Math.round((performance.now() - began) / 1000)} s`,
+      `${whole(events)} events are stored after ${Math.round((performance.now() - startedAt) / 1000)} s`,
     );
   }
   const measured = sizes.map(
-    (events): Measured => ({ events, starts: [], rest: [], bookings: [], reads: [] }),
+    (events): StoreMeasures => ({ events, starts: [], rest: [], bookings: [], reads: [] }),
   );
   await measureStarts(measured, dataDirs, starts);
-  const members = Math.min(1_000, ...sizes.map(membersIn));
-  const running: Running[] = [];
+  const members = Math.min(1_000, ...sizes.map(countMembersIn));
+  const running: RunningStore[] = [];
   try {
     for (const [index, one] of measured.entries()) {
-      const bookings = (rounds + 1) * bookingsARound;
-      running.push(await open(one, dataDirs[index] ?? '', { bookings, members }));
+      const bookings = (rounds + 1) * bookingsPerRound;
+      running.push(await startStore(one, dataDirs[index] ?? '', { bookings, members }));
     }
-    for (let round = 0; round <= rounds; round += 1) for (const one of running) await bookRound(one, round);
+    for (let round = 0; round <= rounds; round += 1)
+      for (const one of running) await runBookingRound(one, round);
   } finally {
     for (const { process } of running) await process.stop();
   }

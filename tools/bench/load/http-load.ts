@@ -11,7 +11,7 @@ export interface LoadResult {
   readonly seconds: number;
   /** Milliseconds of each answer, in order of arrival. */
   readonly latencies: readonly number[];
-  /** How many answers came with each status. */
+  /** Number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 
@@ -43,8 +43,8 @@ function send(agent: Agent, port: number, { method, path, token, body }: LoadReq
 }
 
 /**
- * Sends the requests over `connections` kept-alive connections. Without `perSecond` each connection sends its next one
- * as soon as it has its answer; with it, requests start at that even rate whatever the answers do.
+ * Sends the requests over `connections` kept-alive connections. Without `perSecond` each connection sends its next request after
+ * an answer; with it, requests start at that even rate, independent of the answers.
  */
 export async function loadHttp(options: {
   port: number;
@@ -57,7 +57,7 @@ export async function loadHttp(options: {
   const latencies: number[] = [];
   const statuses: Record<string, number> = {};
   const started = performance.now();
-  const one = async (wanted: LoadRequest, dueAt: number) => {
+  const sendOne = async (wanted: LoadRequest, dueAt: number) => {
     const status = await send(agent, port, wanted);
     latencies.push(performance.now() - dueAt);
     statuses[status] = (statuses[status] ?? 0) + 1;
@@ -66,7 +66,7 @@ export async function loadHttp(options: {
     let next = 0;
     const client = async () => {
       for (let wanted = requests[next++]; wanted !== undefined; wanted = requests[next++]) {
-        await one(wanted, performance.now());
+        await sendOne(wanted, performance.now());
       }
     };
     await Promise.all(Array.from({ length: connections }, client));
@@ -76,7 +76,7 @@ export async function loadHttp(options: {
       const dueAt = started + (index * 1000) / perSecond;
       const wait = dueAt - performance.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      running.push(one(wanted, Math.max(dueAt, started)));
+      running.push(sendOne(wanted, Math.max(dueAt, started)));
     }
     await Promise.all(running);
   }
@@ -85,7 +85,7 @@ export async function loadHttp(options: {
   return { seconds, latencies, statuses };
 }
 
-/** The value below which a share of all lies, such as 0.99. */
+/** Returns the percentile of a share such as 0.99. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;

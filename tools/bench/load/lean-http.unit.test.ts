@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { LeanHttp, requestText } from './lean-http.ts';
+import { formatRequest, LeanHttp } from './lean-http.ts';
 
 let server: Server;
 let http: LeanHttp;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-it('sends what is asked and reads an answer that arrives in pieces', async () => {
+it('sends a request and reads an answer that arrives in chunks', async () => {
   const text = 'Ä'.repeat(100_000);
   await serve((request, response) => {
     let body = '';
@@ -34,30 +34,30 @@ it('sends what is asked and reads an answer that arrives in pieces', async () =>
     });
     request.on('end', () => {
       response.statusCode = 409;
-      const answer = JSON.stringify({ said: body, by: request.headers.authorization, text });
+      const answer = JSON.stringify({ received: body, by: request.headers.authorization, text });
       response.setHeader('content-length', Buffer.byteLength(answer));
       response.flushHeaders();
       response.end(answer);
     });
   });
-  const asked = requestText('POST', '/x', { token: 't', body: { classId: 7 } });
+  const asked = formatRequest('POST', '/x', { token: 't', body: { classId: 7 } });
   const { status, body } = await http.send(asked, true);
   expect(status).toBe(409);
-  expect(JSON.parse(body)).toEqual({ said: '{"classId":7}', by: 'Bearer t', text });
+  expect(JSON.parse(body)).toEqual({ received: '{"classId":7}', by: 'Bearer t', text });
 });
 
-it('takes answers compressed, as browsers do, and reads them', async () => {
+it('requests compressed answers, as browsers do, and decompresses them', async () => {
   await serve((request, response) => {
     const answer = gzipSync(`taken as ${request.headers['accept-encoding']}`);
     response.setHeader('content-encoding', 'gzip');
     response.setHeader('content-length', answer.length);
     response.end(answer);
   });
-  const { body } = await http.send(requestText('GET', '/'), true);
+  const { body } = await http.send(formatRequest('GET', '/'), true);
   expect(body).toMatch(/^taken as gzip/);
 });
 
-it('keeps its connections, has no more than it may, and gives each answer to whom it belongs', async () => {
+it('reuses a limited number of connections, and matches answers to requests', async () => {
   const connections = new Set<unknown>();
   await serve((request, response) => {
     connections.add(request.socket);
@@ -65,12 +65,12 @@ it('keeps its connections, has no more than it may, and gives each answer to who
     process.nextTick(() => response.end(request.url));
   });
   const paths = Array.from({ length: 50 }, (_, index) => `/${index}`);
-  const answers = await Promise.all(paths.map((path) => http.send(requestText('GET', path), true)));
+  const answers = await Promise.all(paths.map((path) => http.send(formatRequest('GET', path), true)));
   expect(answers.map(({ body }) => body)).toEqual(paths);
   expect(connections.size).toBe(2);
 });
 
-it('goes on with a new connection after one broke, and says whose answer was lost', async () => {
+it('rejects the request of a broken connection, and opens a new one', async () => {
   await serve((request, response) => {
     if (request.url === '/break') request.socket.destroy();
     else {
@@ -78,18 +78,18 @@ it('goes on with a new connection after one broke, and says whose answer was los
       response.end('ok');
     }
   }, 1);
-  const broken = http.send(requestText('GET', '/break'));
-  const waiting = http.send(requestText('GET', '/'), true);
+  const broken = http.send(formatRequest('GET', '/break'));
+  const waiting = http.send(formatRequest('GET', '/'), true);
   await expect(broken).rejects.toThrow();
   expect(await waiting).toEqual({ status: 200, body: 'ok' });
 });
 
-it('does not use a connection again that the server closed while it waited for nothing', async () => {
+it('does not reuse an idle connection that the server has closed', async () => {
   await serve((_request, response) => {
     response.setHeader('content-length', '2');
     response.end('ok');
   });
-  const ask = () => http.send(requestText('GET', '/'));
+  const ask = () => http.send(formatRequest('GET', '/'));
   await ask();
   const open = () =>
     new Promise<number>((resolve, reject) =>
@@ -99,7 +99,7 @@ it('does not use a connection again that the server closed while it waited for n
     server.closeIdleConnections();
     return (await open()) === 0;
   });
-  // Until the end has arrived here too.
+  // Waits until this side has noticed the close.
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
   expect((await ask()).status).toBe(200);
 });

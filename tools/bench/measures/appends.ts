@@ -5,8 +5,8 @@ import { type Figure, median, ratioFigure, whole } from '../measure.ts';
 
 const rounds = 3;
 
-/** What a stored event is made of; the same in both stores. */
-const payload = () => ({
+/** Creates the data of an event, the same for both stores. */
+const createPayload = () => ({
   memberId: randomUUID(),
   lotId: 'lot-pi_3OqXYZ2eZvKYlo2C1gQ12345',
   bookingId: 100_001,
@@ -40,7 +40,7 @@ async function throughEventStore(url: string, clients: number, total: number): P
     return await rateOf(clients, total, () =>
       client.appendToStream(
         `bench-${randomUUID()}`,
-        jsonEvent({ type: 'PassHeld', data: payload(), metadata: metadata() }),
+        jsonEvent({ type: 'PassHeld', data: createPayload(), metadata: metadata() }),
         { expectedRevision: NO_STREAM },
       ),
     );
@@ -67,7 +67,7 @@ async function throughPg(databaseUrl: string, clients: number, total: number): P
           0,
           randomUUID(),
           'PassHeld',
-          JSON.stringify(payload()),
+          JSON.stringify(createPayload()),
           JSON.stringify(metadata()),
         ],
       });
@@ -111,7 +111,7 @@ async function compare(
   );
 }
 
-/** (f) Appends a second through db-client, against the same events inserted through pg with one commit each. */
+/** (f) Compares appends a second through db-client with inserts through pg with one commit each. */
 export async function measureAppends(servers: {
   eventStoreUrl: string;
   databaseUrl: string;

@@ -10,7 +10,7 @@ const rounds = 3;
 /** The p99 may be this many times the peer's, because a booking also waits for the read models. */
 const goal = 2;
 
-/** Milliseconds of each booking, from its request to its answer, at 100 bookings a second. */
+/** Returns the latency of each booking at 100 a second, in milliseconds. */
 async function measureRound(server: Child): Promise<readonly number[]> {
   const count = perSecond * seconds;
   const { port, classIds, tokens } = await server.ask<Prepared>({
@@ -30,7 +30,7 @@ async function measureRound(server: Child): Promise<readonly number[]> {
   return latencies;
 }
 
-/** (c) p99 of a booking at 100 a second, the product's (its answer comes when the read models show it) and both peers' in turn. */
+/** (c) Compares the p99 of a booking, which waits for the read models in the product, with both peers in turn. */
 export async function measureBookingLatency(
   studio: Child,
   peers: Readonly<Record<PeerBooking, Child>>,
@@ -42,7 +42,7 @@ export async function measureBookingLatency(
       transaction: await measureRound(peers.transaction),
       function: await measureRound(peers.function),
     };
-    // The first round warms all of them up.
+    // The first round is a warm-up.
     if (count === 0) continue;
     p99s.studio.push(percentile(results.studio, 0.99));
     p99s.transaction.push(percentile(results.transaction, 0.99));

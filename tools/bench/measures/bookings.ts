@@ -9,8 +9,8 @@ const classes = 500;
 const seats = 7;
 const rounds = 3;
 
-/** Every seat of every class is asked for once; which client asks for which is spread evenly. */
-function requestsFor({ classIds, tokens }: Prepared): LoadRequest[] {
+/** Creates one request for each seat of each class, spread evenly over the clients. */
+function createRequests({ classIds, tokens }: Prepared): LoadRequest[] {
   const requests: LoadRequest[] = [];
   for (let seat = 0; seat < seats; seat += 1) {
     for (const [index, classId] of classIds.entries()) {
@@ -22,16 +22,16 @@ function requestsFor({ classIds, tokens }: Prepared): LoadRequest[] {
   return requests;
 }
 
-async function round(server: Child): Promise<number> {
+async function measureRound(server: Child): Promise<number> {
   const prepared = await server.ask<Prepared>({ kind: 'prepare', classes, members: clients, passes: 100 });
-  const requests = requestsFor(prepared);
+  const requests = createRequests(prepared);
   const { seconds, statuses } = await loadHttp({ port: prepared.port, connections: clients, requests });
   if (statuses['200'] !== requests.length)
     throw new Error(`Not all were booked: ${JSON.stringify(statuses)}`);
   return requests.length / seconds;
 }
 
-/** (a) Bookings a second, the product's and both peers' in turn. */
+/** (a) Measures bookings a second of the product and both peers in turn. */
 export async function measureBookings(
   studio: Child,
   peers: Readonly<Record<PeerBooking, Child>>,
@@ -39,11 +39,11 @@ export async function measureBookings(
   const ours: number[] = [];
   const theirs: Record<PeerBooking, number[]> = { transaction: [], function: [] };
   for (let count = 0; count <= rounds; count += 1) {
-    ours.push(await round(studio));
-    theirs.transaction.push(await round(peers.transaction));
-    theirs.function.push(await round(peers.function));
+    ours.push(await measureRound(studio));
+    theirs.transaction.push(await measureRound(peers.transaction));
+    theirs.function.push(await measureRound(peers.function));
   }
-  // The first round warms all of them up.
+  // The first round is a warm-up.
   const rates = ours.slice(1);
   const compare = (name: string, peerRates: readonly number[], goal: number) =>
     ratioFigure(

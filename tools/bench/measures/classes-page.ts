@@ -8,16 +8,16 @@ const rounds = 3;
 const requestsEach = 8_000;
 const connections = 32;
 
-async function rate(port: number, path: string): Promise<number> {
+async function measureRate(port: number, path: string): Promise<number> {
   const requests = Array.from({ length: requestsEach }, () => ({ method: 'GET' as const, path }));
   const { seconds, statuses } = await loadHttp({ port, connections, requests });
   if (statuses['200'] !== requestsEach) throw new Error(`Not all were answered: ${JSON.stringify(statuses)}`);
   return requestsEach / seconds;
 }
 
-/** (b) `GET /api/classes` of a day with eight classes, against a route that answers a constant of the same size. */
+/** (b) Compares `GET /api/classes` of a day with eight classes with a route that answers a constant of the same size. */
 export async function measureClassesPage(studio: Child): Promise<Figure> {
-  // Classes go to the days two to five ahead by sixties; eight of them fall on the second.
+  // The first sixty classes are two days ahead, so all eight are on one day.
   const { port } = await studio.ask<Prepared>({ kind: 'prepare', classes: 8, members: 0, passes: 0 });
   const path = `/api/classes?date=${londonDayIn(2)}`;
   const body = await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
@@ -25,8 +25,8 @@ export async function measureClassesPage(studio: Child): Promise<Figure> {
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let count = 0; count <= rounds; count += 1) {
-    ours.push(await rate(port, path));
-    theirs.push(await rate(constant.port, '/constant'));
+    ours.push(await measureRate(port, path));
+    theirs.push(await measureRate(constant.port, '/constant'));
   }
   const ratios = ours.slice(1).map((one, index) => one / (theirs[index + 1] ?? Number.NaN));
   const detail = `${whole(median(ours.slice(1)))} against ${whole(median(theirs.slice(1)))} a second, ${whole(body.length)} bytes`;

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { listProcessTree } from '#tools/testing/process-tree.ts';
 import { startStudioProcess } from '#tools/testing/studio-process.ts';
 import type { Figure } from '../measure.ts';
-import { heldBy } from '../process-memory.ts';
+import { readMemory } from '../process-memory.ts';
 
-/** (g) Memory of the whole embedded stack, Postgres included, once it is ready and idle. */
+/** (g) Measures the memory of the idle embedded studio with its Postgres. */
 export async function measureMemory(): Promise<Figure> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-memory-'));
   const studio = await startStudioProcess(dataDir);
   try {
-    const { all } = await heldBy(listProcessTree(studio.pid));
-    const { all: node } = await heldBy([studio.pid]);
+    const { all } = await readMemory(listProcessTree(studio.pid));
+    const { all: node } = await readMemory([studio.pid]);
     return {
       name: '(g) resident memory of the embedded stack',
       measured: `${Math.round(all)} MiB (Node ${Math.round(node)}, Postgres ${Math.round(all - node)})`,

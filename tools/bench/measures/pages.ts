@@ -14,7 +14,7 @@ const pages = [
   { name: 'booking', path: '/book-classes' },
 ];
 
-function figures(name: string, seen: readonly PageMeasures[]): Figure[] {
+function createFigures(name: string, seen: readonly PageMeasures[]): Figure[] {
   const middle = (read: (measures: PageMeasures) => number) => median(seen.map(read));
   const first = middle((each) => each.firstScriptBytes) / 1000;
   const all = middle((each) => each.scriptBytes) / 1000;
@@ -23,7 +23,7 @@ function figures(name: string, seen: readonly PageMeasures[]): Figure[] {
   const shift = middle((each) => each.layoutShift);
   return [
     {
-      name: `(h) ${name}: script fetched before anyone touches the page, brotli`,
+      name: `(h) ${name}: script fetched without an interaction, brotli`,
       measured: `${all.toFixed(1)} kB (${first.toFixed(1)} kB until its heading is painted; ${gzip.toFixed(1)} kB in gzip)`,
       goal: `≤ ${goals.scriptKb} kB`,
       met: all <= goals.scriptKb,
@@ -43,7 +43,7 @@ function figures(name: string, seen: readonly PageMeasures[]): Figure[] {
   ];
 }
 
-/** (h) What the built site asks of a phone on a slow connection: medians of a few first visits. */
+/** (h) Measures the built site on a phone with a slow connection: medians of a few first visits. */
 export async function measurePages(): Promise<Figure[]> {
   buildWeb();
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-pages-'));
@@ -56,7 +56,7 @@ export async function measurePages(): Promise<Figure[]> {
         const seen: PageMeasures[] = [];
         for (let visit = 0; visit < visits; visit += 1)
           seen.push(await measurePage(browser, studio.base, path, { isSlow: true }));
-        all.push(...figures(name, seen));
+        all.push(...createFigures(name, seen));
       }
       return all;
     } finally {

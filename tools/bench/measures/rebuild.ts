@@ -15,11 +15,11 @@ const seats = 7;
 const at = '2026-05-01T09:00:00.000Z';
 const classStartsAt = '2026-05-05T09:00:00.000Z';
 const expiresAt = '2026-08-01T22:59:59.999Z';
-/** Above what a running studio uses. */
+/** Above the ids of a running studio. */
 const firstId = 500_000_000;
 
-/** Years of a studio in the shape its own commands give it: classes with seven seats, and wallets that paid for them. */
-function history(): Map<string, (ClassEvent | WalletEvent)[]> {
+/** Creates years of classes with seven seats and their wallets, as the product's commands would. */
+function createHistory(): Map<string, (ClassEvent | WalletEvent)[]> {
   const streams = new Map<string, (ClassEvent | WalletEvent)[]>();
   const add = (stream: string, event: ClassEvent | WalletEvent) => {
     const events = streams.get(stream);
@@ -87,7 +87,7 @@ function history(): Map<string, (ClassEvent | WalletEvent)[]> {
   return streams;
 }
 
-/** (d) Events a second through every projection at once, from the store to the switched tables. */
+/** (d) Measures events a second of a rebuild of all projections, from the store to the switched tables. */
 export async function measureRebuild(servers: {
   databaseUrl: string;
   eventStoreUrl: string;
@@ -97,7 +97,7 @@ export async function measureRebuild(servers: {
   const logger = createLogger({ level: 'error', component: 'bench' });
   const { store, close } = await connectProjections({ config, ...servers, logger });
   try {
-    const streams = [...history()];
+    const streams = [...createHistory()];
     const context = { now: new Date(), actor: { kind: 'system', name: 'bench' } as const };
     for (let from = 0; from < streams.length; from += 50) {
       await Promise.all(

@@ -5,7 +5,7 @@ import type { Prepared } from '../servers/studio-server.ts';
 
 const rivals = 500;
 
-/** (e) 500 members ask for seven seats at once; until the last one knows. */
+/** (e) Measures the time until all of 500 concurrent requests for seven seats are answered. */
 export async function measureRivals(studio: Child): Promise<Figure> {
   const { port, classIds, tokens } = await studio.ask<Prepared>({
     kind: 'prepare',
@@ -21,11 +21,11 @@ export async function measureRivals(studio: Child): Promise<Figure> {
   }));
   const { seconds, statuses, latencies } = await loadHttp({ port, connections: rivals, requests });
   if (statuses['200'] !== 7 || statuses['409'] !== rivals - 7) {
-    throw new Error(`The race ended wrongly: ${JSON.stringify(statuses)}`);
+    throw new Error(`Unexpected answers: ${JSON.stringify(statuses)}`);
   }
   return {
     name: '(e) 500 rivals for 7 seats, to the last answer',
-    measured: `${Math.round(seconds * 1000)} ms (median ${Math.round(percentile(latencies, 0.5))} ms; 7 booked, 493 told it is full)`,
+    measured: `${Math.round(seconds * 1000)} ms (median ${Math.round(percentile(latencies, 0.5))} ms; 7 booked, 493 refused as full)`,
     goal: '–',
     met: null,
   };

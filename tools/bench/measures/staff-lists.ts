@@ -11,13 +11,13 @@ const members = 5_000;
 const bookings = 20_000;
 const requests = 40;
 const goalMs = 100;
-/** What is answered within this is felt to be at once. */
+/** A response within this feels immediate. */
 const frameGoalMs = 200;
 
 const list = z.object({ members: z.array(z.object({ id: z.string(), totalBookings: z.number() })) });
 
-/** Milliseconds from asking to the last byte, one request after another. */
-async function times(url: string, token: string): Promise<{ each: number[]; bytes: number }> {
+/** Measures sequential requests in milliseconds, to the last byte. */
+async function measureRequests(url: string, token: string): Promise<{ each: number[]; bytes: number }> {
   const each: number[] = [];
   let bytes = 0;
   for (let count = 0; count < requests; count += 1) {
@@ -30,7 +30,7 @@ async function times(url: string, token: string): Promise<{ each: number[]; byte
   return { each, bytes };
 }
 
-/** Runs in the page: the longest time between two frames from here on, milliseconds. */
+/** Runs in the page and records the longest time between two frames, in milliseconds. */
 const watchFrames = `
   globalThis.longestFrame = 0;
   let last = performance.now();
@@ -40,7 +40,7 @@ const watchFrames = `
     requestAnimationFrame(frame);
   });`;
 
-/** How long the page stands still at worst while someone searches, sorts, pages and scrolls through all members. */
+/** Measures the longest frame while a user searches, sorts, pages and scrolls through all members. */
 async function measureTable(base: string, token: string): Promise<Figure> {
   const browser = await launchBrowser();
   try {
@@ -74,7 +74,7 @@ async function measureTable(base: string, token: string): Promise<Figure> {
   }
 }
 
-/** (i) The staff's lists in a studio of 5,000 members and 20,000 bookings, to the last byte on the same machine. */
+/** (i) Measures the staff's lists in a studio of 5,000 members and 20,000 bookings, to the last byte. */
 export async function measureStaffLists(studio: Child): Promise<Figure[]> {
   const { port } = await studio.ask<Filled>({ kind: 'fill', members, bookings });
   const base = `http://127.0.0.1:${port}`;
@@ -96,7 +96,7 @@ export async function measureStaffLists(studio: Child): Promise<Figure[]> {
   ];
   const figures: Figure[] = [];
   for (const path of paths) {
-    const { each, bytes } = await times(base + path, admin.token);
+    const { each, bytes } = await measureRequests(base + path, admin.token);
     const slow = [...each].sort((a, b) => a - b)[Math.floor(each.length * 0.95)] ?? Number.NaN;
     figures.push({
       name: `(i) GET ${path.replace(someone, '{id}')}, ${whole(members)} members and ${whole(bookings)} bookings`,

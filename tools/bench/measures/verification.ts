@@ -20,13 +20,13 @@ const expiresAt = '2026-08-01T22:59:59.999Z';
 
 type Stream = readonly [string, readonly StudioEvent[]];
 
-/** Of each member a payment, then a wallet that holds and spends a pass for each of their classes, then the classes. */
-function* history(events: number): Generator<Stream[]> {
+/** Yields payments, then wallets that hold and spend a pass for each class, then the classes. */
+function* createHistory(events: number): Generator<Stream[]> {
   const members = Math.ceil(events / (3 + classesOfMember * (3 + 1 / seats)));
   const classes = Math.ceil((members * classesOfMember) / seats);
   const memberIds = Array.from({ length: members }, () => randomUUID());
   const lotOf = (memberId: string) => `lot-pi_${memberId}`;
-  // Seat n belongs to member n modulo all of them: nobody sits twice in a class.
+  // Seat n belongs to member n modulo their number, so nobody has two seats in a class.
   const seatCount = members * classesOfMember;
 
   yield memberIds.map((memberId): Stream => {
@@ -87,7 +87,7 @@ function* history(events: number): Generator<Stream[]> {
 
 async function fill(store: EventStore<StudioEvent>, events: number): Promise<void> {
   const context = { now: new Date(at), actor: { kind: 'system', name: 'bench' } as const };
-  for (const streams of history(events)) {
+  for (const streams of createHistory(events)) {
     for (let from = 0; from < streams.length; from += 100) {
       const some = streams.slice(from, from + 100);
       await Promise.all(
@@ -99,8 +99,8 @@ async function fill(store: EventStore<StudioEvent>, events: number): Promise<voi
   }
 }
 
-/** How long it takes, and how much of this process's own time: the rest is spent waiting, or by others. */
-async function timed(work: () => Promise<void>): Promise<{ seconds: number; cpu: number }> {
+/** Measures the elapsed time and the processor time of this process. */
+async function measureTime(work: () => Promise<void>): Promise<{ seconds: number; cpu: number }> {
   const started = performance.now();
   const before = process.cpuUsage();
   await work();
@@ -109,8 +109,8 @@ async function timed(work: () => Promise<void>): Promise<{ seconds: number; cpu:
 }
 
 /**
- * (j) Events a second that the auditor's verification replays: reading alone, the events in themselves, and with every
- * read model built anew and compared. `BENCH_EVENTS` sets how many there are.
+ * (j) Measures events a second of the auditor's verification: reading only, the events, and the events with a rebuild of all read
+ * models. `BENCH_EVENTS` sets the number of events.
  */
 export async function measureVerification(servers: {
   databaseUrl: string;
@@ -124,17 +124,17 @@ export async function measureVerification(servers: {
   try {
     await fill(store, wanted);
     const failures = await rebuild(studioProjections, { ...servers, store, log: logger });
-    if (failures.size > 0) throw new Error(`Not built: ${[...failures.keys()].join(', ')}`);
+    if (failures.size > 0) throw new Error(`Not rebuilt: ${[...failures.keys()].join(', ')}`);
     let events = 0;
-    const reading = await timed(async () => {
+    const reading = await measureTime(async () => {
       for await (const batch of store.readAll(null, 5_000)) events += batch.length;
     });
     const now = new Date('2026-06-01T09:00:00.000Z');
-    const alone = await timed(async () => {
+    const eventsOnly = await measureTime(async () => {
       const { exceptionCount } = await verifyEvents(store, { now });
-      if (exceptionCount > 0) throw new Error(`${exceptionCount} exceptions in a store that is sound`);
+      if (exceptionCount > 0) throw new Error(`${exceptionCount} exceptions in a valid store`);
     });
-    const together = await timed(async () => {
+    const withReadModels = await measureTime(async () => {
       const { holds, readModels } = await verifyInstallation({
         databaseUrl: servers.databaseUrl,
         store,
@@ -142,9 +142,9 @@ export async function measureVerification(servers: {
         now,
         emailHash,
       });
-      if (!holds) throw new Error(`It does not hold: ${JSON.stringify(readModels).slice(0, 2_000)}`);
+      if (!holds) throw new Error(`The verification failed: ${JSON.stringify(readModels).slice(0, 2_000)}`);
     });
-    const figure = (name: string, { seconds, cpu }: typeof alone, detail = ''): Figure => ({
+    const figure = (name: string, { seconds, cpu }: typeof eventsOnly, detail = ''): Figure => ({
       name: `(j) verification: ${name}`,
       measured: `${whole(events / seconds)} events a second (${whole(events)} in ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of its own${detail})`,
       goal: `≥ ${whole(goal)}, a million in a minute`,
@@ -153,10 +153,10 @@ export async function measureVerification(servers: {
     return [
       figure(
         'every event',
-        alone,
+        eventsOnly,
         `; reading alone ${reading.seconds.toFixed(1)} s, ${reading.cpu.toFixed(1)} s of its own`,
       ),
-      figure('every event and every read model', together),
+      figure('every event and every read model', withReadModels),
     ];
   } finally {
     await close();

@@ -4,9 +4,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * The services that the product is measured against: Fastify and pg, with the product's checks on a booking (session, window,
- * past, marked full, capacity, already booked, a usable pass, soonest expiry first). They keep no history, send no email and
- * notify no open page.
+ * The peers that the product is compared with: Fastify and pg, with the product's checks on a booking (session, window, past,
+ * marked full, capacity, already booked, a usable pass, soonest expiry first). They have no history, emails or live pages.
  */
 
 /** `transaction`: a plain CRUD service, with `SELECT … FOR UPDATE`. `function`: one call of a PL/pgSQL function. */
@@ -20,7 +19,7 @@ interface Answer {
 /** Eight days, so that all seven days of a released week are open at any hour. */
 const windowMs = 8 * 24 * millisecondsInHour;
 
-const refused = (status: number, code: string): Answer => ({
+const createRefusal = (status: number, code: string): Answer => ({
   status,
   body: { success: false, error: code, code },
 });
@@ -37,23 +36,23 @@ async function bookInTransaction(client: PoolClient, memberId: string, classId: 
     [classId],
   );
   const details = found.rows[0];
-  if (!details) return refused(404, 'CLASS_NOT_FOUND');
+  if (!details) return createRefusal(404, 'CLASS_NOT_FOUND');
   const now = Date.now();
-  if (details.is_cancelled) return refused(409, 'CLASS_CANCELLED');
-  if (details.starts_at.getTime() <= now) return refused(409, 'CLASS_PAST');
-  if (details.starts_at.getTime() > now + windowMs) return refused(409, 'OUTSIDE_BOOKING_WINDOW');
+  if (details.is_cancelled) return createRefusal(409, 'CLASS_CANCELLED');
+  if (details.starts_at.getTime() <= now) return createRefusal(409, 'CLASS_PAST');
+  if (details.starts_at.getTime() > now + windowMs) return createRefusal(409, 'OUTSIDE_BOOKING_WINDOW');
   const existing = await client.query<{ id: number }>(
     "SELECT id FROM peer.bookings WHERE class_id = $1 AND member_id = $2 AND status = 'confirmed'",
     [classId, memberId],
   );
   if (existing.rows[0]) return { status: 200, body: { success: true, bookingId: existing.rows[0].id } };
-  if (details.is_marked_full || details.booked >= details.capacity) return refused(409, 'CLASS_FULL');
+  if (details.is_marked_full || details.booked >= details.capacity) return createRefusal(409, 'CLASS_FULL');
   const lot = await client.query<{ id: string }>(
     `SELECT id FROM peer.lots WHERE member_id = $1 AND remaining > 0 AND expires_at >= $2
      ORDER BY expires_at, granted_at LIMIT 1 FOR UPDATE`,
     [memberId, details.starts_at],
   );
-  if (!lot.rows[0]) return refused(402, 'NO_PASS');
+  if (!lot.rows[0]) return createRefusal(402, 'NO_PASS');
   await client.query('UPDATE peer.lots SET remaining = remaining - 1, used = used + 1 WHERE id = $1', [
     lot.rows[0].id,
   ]);
@@ -78,7 +77,7 @@ async function bookByTransaction(pool: Pool, sid: string, classId: number): Prom
     [sid],
   );
   const memberId = session.rows[0]?.member_id;
-  if (!memberId) return refused(401, 'UNAUTHENTICATED');
+  if (!memberId) return createRefusal(401, 'UNAUTHENTICATED');
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
@@ -102,14 +101,14 @@ async function bookByFunction(pool: Pool, sid: string, classId: number): Promise
   }>({ name: 'book', text: 'SELECT * FROM peer.book($1, $2)', values: [sid, classId] });
   const [row] = rows;
   if (row === undefined) throw new Error('peer.book returned no row');
-  if (row.code !== null) return refused(row.status, row.code);
+  if (row.code !== null) return createRefusal(row.status, row.code);
   return {
     status: 200,
     body: { success: true, bookingId: row.booking_id, creditsRemaining: row.credits ?? undefined },
   };
 }
 
-/** What a member reads while booking, each by one query. Parameters: $1 the session, $2 the date where there is one. */
+/** The reads of a member who books, each with one query. Parameters: $1 the session, $2 the date, if any. */
 const reads: Readonly<Record<string, { field: string; sql: string; hasDate?: true; isPublic?: true }>> = {
   '/api/classes': {
     field: 'classes',

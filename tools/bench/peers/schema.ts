@@ -1,4 +1,4 @@
-/** The tables of the services that the product is measured against. */
+/** The tables of the peers that the product is compared with. */
 const tables = `
   CREATE SCHEMA peer;
   CREATE TABLE peer.members (id text PRIMARY KEY, name text NOT NULL, email text NOT NULL);

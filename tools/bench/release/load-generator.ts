@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../load/http-load.ts';
-import { LeanHttp, requestText } from '../load/lean-http.ts';
+import { formatRequest, LeanHttp } from '../load/lean-http.ts';
 import { answerParent } from '../servers/child.ts';
 import { MemberTraffic, otherReadsPerBooking } from './member-traffic.ts';
 
@@ -148,7 +148,7 @@ answerParent<ConnectMessage | LoadMessage>(
   async (message) => {
     if (message.kind === 'connect') {
       connected = new LeanHttp({ port: message.port, connections: message.members });
-      return connected.openAll(requestText('GET', '/api/class-passes'), connectionsPerSecond);
+      return connected.openAll(formatRequest('GET', '/api/class-passes'), connectionsPerSecond);
     }
     if (connected === null) throw new Error('No connections are open');
     return applyLoad(connected, message);

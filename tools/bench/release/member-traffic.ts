@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LeanHttp, requestText } from '../load/lean-http.ts';
+import { formatRequest, type LeanHttp } from '../load/lean-http.ts';
 
 const bookingAnswer = z.object({ bookingId: z.number(), pending: z.boolean().optional() });
 const refusal = z.object({ code: z.string() });
@@ -87,7 +87,7 @@ export class MemberTraffic {
   }
 
   async #read({ path, isOwn, isOfDay }: Read, dueAt: number, token: string): Promise<void> {
-    const text = requestText(
+    const text = formatRequest(
       'GET',
       isOfDay ? `${path}?date=${pick(this.#dates)}` : path,
       isOwn ? { token } : {},
@@ -100,7 +100,7 @@ export class MemberTraffic {
   /** Returns the id of the booking, or null when it was refused or its read models are still pending. */
   async #book(token: string, member: number, classId: number): Promise<number | null> {
     const sentAt = performance.now();
-    const text = requestText('POST', '/api/bookings', { token, body: { classId } });
+    const text = formatRequest('POST', '/api/bookings', { token, body: { classId } });
     const { status, body } = await this.#http.send(text, true);
     this.latencies.bookings.push(performance.now() - sentAt);
     increment(this.answers, `booking ${status}`);
@@ -118,7 +118,7 @@ export class MemberTraffic {
 
   async #lookUp(token: string, bookingId: number): Promise<void> {
     const sentAt = performance.now();
-    const { status, body } = await this.#http.send(requestText('GET', ownBookings.path, { token }), true);
+    const { status, body } = await this.#http.send(formatRequest('GET', ownBookings.path, { token }), true);
     this.latencies.reads.push(performance.now() - sentAt);
     increment(this.answers, `${ownBookings.path} ${status}`);
     if (status === 200 && !myBookings.parse(JSON.parse(body)).bookings.some(({ id }) => id === bookingId))

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { requestText } from '../load/lean-http.ts';
+import { formatRequest } from '../load/lean-http.ts';
 import { answerParent } from '../servers/child.ts';
 
 /** A process that keeps pages open during the release, each with its stream of changes. */
@@ -35,7 +35,7 @@ async function open(port: number, tokens: readonly string[]): Promise<void> {
         changes += 1;
       }
     });
-    socket.write(requestText('GET', '/api/events', { token }));
+    socket.write(formatRequest('GET', '/api/events', { token }));
   }
 }
 

@@ -12,7 +12,7 @@ import { listProcessTree } from '#tools/testing/process-tree.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { cpuSecondsOf } from '../process-cpu.ts';
+import { readCpuSeconds } from '../process-cpu.ts';
 import { connectStudio } from '../studio/connect-studio.ts';
 import { makeMembers } from '../studio/make-members.ts';
 import { openSessions } from '../studio/open-sessions.ts';
@@ -129,7 +129,7 @@ export class ReleaseStudio implements ReleaseTarget {
   cpu(): Cpu {
     const { pid } = this.#process;
     const others = listProcessTree(pid).filter((other) => other !== pid);
-    return { node: cpuSecondsOf([pid]), postgres: cpuSecondsOf(others) };
+    return { node: readCpuSeconds([pid]), postgres: readCpuSeconds(others) };
   }
 
   /** Jobs not done yet; most are emails. */

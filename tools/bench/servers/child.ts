@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A server under measurement, in a process of its own, answering messages. */
+/** A process that answers messages, such as a server under measurement. */
 export interface Child {
   /** Sends a message and waits for its answer. */
   ask<T>(message: object): Promise<T>;
@@ -20,8 +20,7 @@ export function startChild(module: URL, environment: Record<string, string>): Ch
     else asked?.reject(new Error(message.error));
   });
   child.on('exit', (code) => {
-    for (const { reject } of waiting.values())
-      reject(new Error(`The server under measurement ended with ${code}`));
+    for (const { reject } of waiting.values()) reject(new Error(`The child process ended with ${code}`));
   });
   return {
     ask(message) {
@@ -40,7 +39,7 @@ export function startChild(module: URL, environment: Record<string, string>): Ch
   };
 }
 
-/** The other side: answers each message by `answer`, and ends when the parent disconnects. */
+/** Runs in the child: answers each message by `answer`, and exits when the parent disconnects. */
 export function answerParent<Message>(
   answer: (message: Message) => Promise<unknown>,
   stop: () => Promise<void>,
@@ -56,7 +55,7 @@ export function answerParent<Message>(
     );
   });
   const end = () => void stop().finally(() => process.exit(0));
-  // The parent may have gone while this side was still starting.
+  // The parent may have exited while this process was starting.
   if (process.connected) process.on('disconnect', end);
   else end();
 }

@@ -1,7 +1,7 @@
 import { startEventStoreNode } from '#embedded/event-store-node/start-node.ts';
 import { answerParent } from './child.ts';
 
-/** The embedded event store node alone in a process, with nobody following it. */
+/** Runs the embedded event store node alone in a process, without subscriptions. */
 const node = await startEventStoreNode({ databaseUrl: process.env.STORE_DATABASE ?? '', port: 0 });
 
 answerParent(

@@ -4,27 +4,27 @@ import type { ClassEvent } from '#domain/class/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
-import { appendStreams, createKeys, memberStreams, type NewStream } from '../studio/make-members.ts';
+import { appendStreams, createKeys, createMemberStreams, type NewStream } from '../studio/make-members.ts';
 
 const seats = 7;
-const classesADay = 10;
-/** Above what a running studio uses. */
+const classesPerDay = 10;
+/** Above the ids of a running studio. */
 const firstId = 600_000_000;
 
-/** A class with its seats taken, some of them attended, and what that does to the wallets. */
-function fullClass(index: number, sitters: readonly string[], now: Date) {
+/** Creates the events of a full class with attendance, and those of the wallets. */
+function createFullClass(index: number, bookers: readonly string[], now: Date) {
   const classId = firstId + index;
   const at = new Date(now.getTime() - 400 * millisecondsInDay).toISOString();
-  const startsAt = new Date(now.getTime() - (Math.floor(index / classesADay) - 5) * millisecondsInDay);
+  const startsAt = new Date(now.getTime() - (Math.floor(index / classesPerDay) - 5) * millisecondsInDay);
   const date = startsAt.toISOString().slice(0, 10);
-  const time = `${String(7 + (index % classesADay)).padStart(2, '0')}:00`;
+  const time = `${String(7 + (index % classesPerDay)).padStart(2, '0')}:00`;
   const plan = { level: 'beginner', date, time, durationMinutes: 50, capacity: seats, instructorId: 1 };
   const classStartsAt = `${date}T${time}:00.000Z`;
   const events: ClassEvent[] = [
     { type: 'ClassScheduled', data: { classId, ...plan, startsAt: classStartsAt, at } },
   ];
-  const moves: { memberId: string; events: WalletEvent[] }[] = [];
-  for (const [seat, memberId] of sitters.entries()) {
+  const walletEvents: { memberId: string; events: WalletEvent[] }[] = [];
+  for (const [seat, memberId] of bookers.entries()) {
     const lotId = `lot-${memberId}`;
     const bookingId = firstId + index * seats + seat;
     const pass = { memberId, lotId, bookingId, classId, at };
@@ -34,7 +34,7 @@ function fullClass(index: number, sitters: readonly string[], now: Date) {
         type: 'AttendanceMarked',
         data: { classId, bookingId, memberId, attended: seat < 4, markedAt: at, at },
       });
-    moves.push({
+    walletEvents.push({
       memberId,
       events: [
         { type: 'PassHeld', data: { ...pass, classStartsAt, source: 'member' } },
@@ -42,10 +42,10 @@ function fullClass(index: number, sitters: readonly string[], now: Date) {
       ],
     });
   }
-  return { stream: { name: `class-${classId}`, events }, moves };
+  return { stream: { name: `class-${classId}`, events }, walletEvents };
 }
 
-/** Members with names and passes, and bookings of a year of full classes, in the shape that the product's commands give them. */
+/** Appends members with passes and a year of full classes, as the product's commands would. */
 export async function fillStudio(
   runtime: Pick<Runtime<StudioEvent>, 'eventStore' | 'memberKeys'>,
   { members, bookings, passes = 10 }: { members: number; bookings: number; passes?: number },
@@ -55,7 +55,7 @@ export async function fillStudio(
   const streams: NewStream[] = [];
   const wallets = new Map<string, NewStream>();
   for (const [index, memberId] of memberIds.entries()) {
-    const { member, wallet } = memberStreams({
+    const { member, wallet } = createMemberStreams({
       memberId,
       index,
       passes,
@@ -66,15 +66,15 @@ export async function fillStudio(
     wallets.set(memberId, wallet);
   }
   for (let index = 0; index * seats < bookings; index += 1) {
-    const wanted = Math.min(seats, bookings - index * seats);
-    // By a step without a common divisor, so that neighbours in the list don't share all their classes.
-    const sitters = Array.from(
-      { length: wanted },
+    const seatCount = Math.min(seats, bookings - index * seats);
+    // A step without a common divisor, so that neighbours in the list do not share all classes.
+    const bookers = Array.from(
+      { length: seatCount },
       (_, seat) => memberIds[((index * seats + seat) * 7) % members] ?? '',
     );
-    const { stream, moves } = fullClass(index, sitters, now);
+    const { stream, walletEvents } = createFullClass(index, bookers, now);
     streams.push(stream);
-    for (const { memberId, events } of moves) wallets.get(memberId)?.events.push(...events);
+    for (const { memberId, events } of walletEvents) wallets.get(memberId)?.events.push(...events);
   }
   await createKeys(runtime, memberIds);
   await appendStreams(runtime, streams, now);

@@ -5,7 +5,7 @@ import { peerSchema } from '../peers/schema.ts';
 import { answerParent } from './child.ts';
 import type { Prepared } from './studio-server.ts';
 
-/** A service that the product is measured against, in a database of its own on the product's Postgres. */
+/** Serves the peer that the product is compared with, in a database of its own on the product's Postgres. */
 const pool = createPool(process.env.PEER_DATABASE ?? '', { max: 20 });
 await pool.query(peerSchema);
 const app = await createPeerService(

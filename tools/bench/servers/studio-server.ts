@@ -9,7 +9,7 @@ import { startTestStudio } from '#tools/testing/test-studio.ts';
 import { answerParent } from './child.ts';
 import { fillStudio } from './fill-studio.ts';
 
-/** The product: API, read models and embedded event store node in one process, on the bench's Postgres. */
+/** Serves the product: API, read models and embedded event store node in one process, on the benchmark's Postgres. */
 const { STUDIO_DATABASE: databaseUrl = '', STORE_DATABASE: storeUrl = '' } = process.env;
 const pool = createPool(databaseUrl);
 await migrate(pool, allMigrations);
@@ -42,12 +42,12 @@ async function prepare({
   passes,
 }: Extract<Message, { kind: 'prepare' }>): Promise<Prepared> {
   const classIds = await openClasses(await studio.admin(), classes);
-  const made = await Promise.all(Array.from({ length: members }, () => studio.memberWithPasses(passes)));
-  return { port: studio.port, classIds, tokens: made.map(({ client }) => client.token) };
+  const created = await Promise.all(Array.from({ length: members }, () => studio.memberWithPasses(passes)));
+  return { port: studio.port, classIds, tokens: created.map(({ client }) => client.token) };
 }
 
-/** A route beside the product's, in the same process, that answers the same text every time. */
-async function constantRoute(body: string): Promise<{ port: number }> {
+/** Serves a constant text on another port of the same process. */
+async function serveConstant(body: string): Promise<{ port: number }> {
   const app = Fastify({ logger: false });
   app.get('/constant', async (_request, reply) => reply.type('application/json; charset=utf-8').send(body));
   constants.push(app);
@@ -63,7 +63,7 @@ answerParent<Message>(
         await fillStudio(studio.runtime, message);
         return { port: studio.port } satisfies Filled;
       case 'constant':
-        return constantRoute(message.body);
+        return serveConstant(message.body);
     }
   },
   async () => {

@@ -11,10 +11,10 @@ const message = z.object({
   result: z.unknown().optional(),
   error: z.object({ message: z.string() }).optional(),
 });
-const attached = z.object({ sessionId: z.string(), workerInfo: z.object({ url: z.string() }) });
-const detached = z.object({ sessionId: z.string() });
-const fromWorker = z.object({ sessionId: z.string(), message: z.string() });
-const evaluated = z.object({ result: z.object({ value: z.string() }) });
+const attachedParams = z.object({ sessionId: z.string(), workerInfo: z.object({ url: z.string() }) });
+const detachedParams = z.object({ sessionId: z.string() });
+const workerMessageParams = z.object({ sessionId: z.string(), message: z.string() });
+const evaluation = z.object({ result: z.object({ value: z.string() }) });
 
 const figures = z.object({
   heapUsed: z.number(),
@@ -24,21 +24,21 @@ const figures = z.object({
   delayMs: z.number(),
 });
 
-/** A thread of the inspected process after its garbage was collected, MiB, and how its loop did since it was asked last. */
+/** Figures of a thread after a garbage collection; sizes in MiB. */
 export interface ThreadFigures {
   readonly thread: string;
   readonly heapUsed: number;
-  /** What lies outside of the heap, array buffers among it. */
+  /** Memory outside of the heap, such as array buffers. */
   readonly external: number;
-  /** What keeps the event loop alive: sockets, timers, servers. */
+  /** Number of active resources: sockets, timers, servers. */
   readonly handles: number;
-  /** How late the event loop was at worst in 99 of 100 turns, milliseconds. */
+  /** 99th percentile of the event loop's delay since the last measurement, milliseconds. */
   readonly delayMs: number;
 }
 
 type Send = (method: string, params: object) => Promise<unknown>;
 
-/** Runs in the thread. The watch on its loop is made at the first call. */
+/** Runs in the thread. The first call starts the monitor of its event loop. */
 const measure = `(() => {
   const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
   if (globalThis.benchLoopDelay === undefined) {
@@ -52,16 +52,16 @@ const measure = `(() => {
   return JSON.stringify({ heapUsed, external, arrayBuffers, delayMs, handles: process.getActiveResourcesInfo().length });
 })()`;
 
-async function figuresOf(thread: string, send: Send): Promise<ThreadFigures> {
+async function readFigures(thread: string, send: Send): Promise<ThreadFigures> {
   await send('HeapProfiler.collectGarbage', {});
-  const answer = evaluated.parse(
+  const answer = evaluation.parse(
     await send('Runtime.evaluate', { expression: measure, returnByValue: true }),
   );
   const { heapUsed, external, handles, delayMs } = figures.parse(JSON.parse(answer.result.value));
   return { thread, heapUsed: heapUsed / mib, external: external / mib, handles, delayMs };
 }
 
-/** The requests of one thread that wait for their answers. */
+/** Sends requests to one thread and matches the answers by id. */
 class Channel {
   readonly #post: (text: string) => void;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -79,7 +79,7 @@ class Channel {
     return answer.promise;
   };
 
-  take({ id, result, error }: z.infer<typeof message>): void {
+  receive({ id, result, error }: z.infer<typeof message>): void {
     const answer = id === undefined ? undefined : this.#waiting.get(id);
     if (id === undefined || answer === undefined) return;
     this.#waiting.delete(id);
@@ -87,13 +87,13 @@ class Channel {
     else answer.reject(new Error(error.message));
   }
 
-  giveUp(): void {
-    for (const answer of this.#waiting.values()) answer.reject(new Error('The thread has gone'));
+  rejectAll(): void {
+    for (const answer of this.#waiting.values()) answer.reject(new Error('The thread has ended'));
     this.#waiting.clear();
   }
 }
 
-/** Asks a Node process that was started with `--inspect`, and each of its worker threads, about their memory. */
+/** Measures the threads of a Node process that was started with `--inspect`. */
 export class Inspector {
   readonly #socket: WebSocket;
   readonly #main: Channel;
@@ -102,8 +102,8 @@ export class Inspector {
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     this.#main = new Channel((text) => socket.send(text));
-    socket.addEventListener('message', ({ data }) => this.#take(String(data)));
-    socket.addEventListener('close', () => this.#main.giveUp());
+    socket.addEventListener('message', ({ data }) => this.#receive(String(data)));
+    socket.addEventListener('close', () => this.#main.rejectAll());
   }
 
   static async connect(port: number): Promise<Inspector> {
@@ -118,49 +118,49 @@ export class Inspector {
     return inspector;
   }
 
-  /** Of every thread, the main one first. Collects their garbage, one after another. */
-  async threads(): Promise<ThreadFigures[]> {
-    const found = [await figuresOf('main', this.#main.send)];
+  /** Collects garbage and measures each thread in turn, the main one first. */
+  async measureThreads(): Promise<ThreadFigures[]> {
+    const threads = [await readFigures('main', this.#main.send)];
     for (const { name, channel } of this.#workers.values()) {
-      // One that ends meanwhile has no figures.
-      const of = await figuresOf(name, channel.send).catch(() => null);
-      if (of !== null) found.push(of);
+      // A thread that ends meanwhile has no figures.
+      const figures = await readFigures(name, channel.send).catch(() => null);
+      if (figures !== null) threads.push(figures);
     }
-    return found;
+    return threads;
   }
 
   close(): void {
     this.#socket.close();
   }
 
-  #take(text: string): void {
-    const heard = message.parse(JSON.parse(text));
-    switch (heard.method) {
+  #receive(text: string): void {
+    const received = message.parse(JSON.parse(text));
+    switch (received.method) {
       case undefined:
-        this.#main.take(heard);
+        this.#main.receive(received);
         return;
       case 'NodeWorker.attachedToWorker': {
-        const { sessionId, workerInfo } = attached.parse(heard.params);
+        const { sessionId, workerInfo } = attachedParams.parse(received.params);
         const channel = new Channel((inner) => {
           this.#main.send('NodeWorker.sendMessageToWorker', { sessionId, message: inner }).catch(() => {});
         });
-        this.#workers.set(sessionId, { name: nameOf(workerInfo.url), channel });
+        this.#workers.set(sessionId, { name: getThreadName(workerInfo.url), channel });
         return;
       }
       case 'NodeWorker.detachedFromWorker': {
-        const { sessionId } = detached.parse(heard.params);
-        this.#workers.get(sessionId)?.channel.giveUp();
+        const { sessionId } = detachedParams.parse(received.params);
+        this.#workers.get(sessionId)?.channel.rejectAll();
         this.#workers.delete(sessionId);
         return;
       }
       case 'NodeWorker.receivedMessageFromWorker': {
-        const { sessionId, message: inner } = fromWorker.parse(heard.params);
-        this.#workers.get(sessionId)?.channel.take(message.parse(JSON.parse(inner)));
+        const { sessionId, message: inner } = workerMessageParams.parse(received.params);
+        this.#workers.get(sessionId)?.channel.receive(message.parse(JSON.parse(inner)));
         return;
       }
     }
   }
 }
 
-/** The folder that a worker's module is in says what it does. */
-const nameOf = (url: string) => url.split('/').at(-2) ?? url;
+/** The folder of a worker's module is its name. */
+const getThreadName = (url: string) => url.split('/').at(-2) ?? url;

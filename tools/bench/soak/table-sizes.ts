@@ -1,14 +1,14 @@
 import { createPool } from '#infra/postgres/create-pool.ts';
 import type { Backends } from '#infra/runtime/connect.ts';
 
-/** Of a table with its indexes. Rows are Postgres's own estimate. */
+/** Size of a table with its indexes. Postgres estimates the rows. */
 export interface TableSize {
   readonly bytes: number;
   readonly rows: number;
 }
 
-/** Every table of the read models, the queue, the sandbox and the embedded event store. */
-export async function tableSizes({ databaseUrl }: Backends): Promise<Map<string, TableSize>> {
+/** Reads the sizes of all tables: read models, queue, sandbox and embedded event store. */
+export async function readTableSizes({ databaseUrl }: Backends): Promise<Map<string, TableSize>> {
   const sizes = new Map<string, TableSize>();
   const store = new URL(databaseUrl);
   store.pathname = '/event_store';

@@ -5,25 +5,24 @@ import { londonDayIn } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 
 const daysOpen = 6;
-const readsAnAction = 5;
+const readsPerAction = 5;
 const password = 'seaside-7';
 const passOfFive = 5;
-const streams = 20;
+const openStreams = 20;
 
-const classMade = z.object({ class: z.object({ id: z.number() }) });
-const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
-const booked = z.object({ bookingId: z.number() });
-const taught = z.object({
+const classAnswer = z.object({ class: z.object({ id: z.number() }) });
+const instructorAnswer = z.object({ instructor: z.object({ id: z.number() }) });
+const bookingAnswer = z.object({ bookingId: z.number() });
+const taughtClasses = z.object({
   classes: z.array(z.object({ date: z.string(), bookings: z.array(z.object({ id: z.number() })) })),
 });
 
-/** What the traffic is made of. */
 export interface TrafficPlan {
   readonly base: string;
   readonly tokens: readonly string[];
   /** Commands a second; five reads come to each. */
   readonly perSecond: number;
-  readonly classesADay: number;
+  readonly classesPerDay: number;
 }
 
 interface Booking {
@@ -35,8 +34,8 @@ const pick = <Item>(items: readonly Item[]): Item | undefined =>
   items[Math.floor(Math.random() * items.length)];
 
 /**
- * A studio's life: members of a large population book, cancel, wait in line, buy, sign up, sign in and out, look around and
- * leave pages open; staff put up classes and mark who came. Days pass by the studio clock.
+ * Simulates a studio's traffic: members book, cancel, join waiting lists, buy, sign up, sign in and out, read pages and leave them
+ * open; staff schedule classes and mark attendance. Days pass by the studio clock.
  */
 export class Traffic {
   readonly #plan: TrafficPlan;
@@ -51,10 +50,10 @@ export class Traffic {
   readonly #bookings: Booking[] = [];
   readonly #open = new Set<AbortController>();
   readonly #running = new Set<Promise<void>>();
-  /** How many answers there were, by what was asked and the status. */
+  /** Number of answers by request and status. */
   readonly answers = new Map<string, number>();
-  /** What should not have been answered: the first of each kind. */
-  readonly surprises = new Map<string, string>();
+  /** Unexpected answers: the first of each kind. */
+  readonly unexpected = new Map<string, string>();
 
   constructor(plan: TrafficPlan) {
     this.#plan = plan;
@@ -62,62 +61,62 @@ export class Traffic {
     this.#visitor = new StudioClient(plan.base);
   }
 
-  /** Puts up the first week. */
+  /** Schedules the first week. */
   async prepare(): Promise<void> {
     this.#admin = await this.#visitor.staff('admin');
-    const { instructor } = await this.#admin.expect(instructorMade, 'POST', '/api/admin/instructors', {
+    const { instructor } = await this.#admin.expect(instructorAnswer, 'POST', '/api/admin/instructors', {
       name: 'Soak Instructor',
       prenatalSuitable: true,
     });
     this.#instructorId = instructor.id;
-    for (let day = 1; day <= daysOpen; day += 1) await this.#putUp(day);
+    for (let day = 1; day <= daysOpen; day += 1) await this.#scheduleDay(day);
   }
 
   /**
-   * Has so many members ask for the one seat of a class, so that their wallets are known to the process: it keeps the states
-   * of the streams that it used last, and until it has as many as it keeps its memory must grow.
+   * Lets so many members request the only seat of a class, so that the process caches the states of their wallets. Its memory
+   * grows until that cache is full.
    */
   async fillCaches(members: number): Promise<void> {
     const admin = this.#admin ?? this.#visitor;
     const plan = { name: 'reformer for all', date: this.#dayIn(2), time: '05:00' };
-    const made = await admin.expect(classMade, 'POST', '/api/admin/classes', {
+    const made = await admin.expect(classAnswer, 'POST', '/api/admin/classes', {
       ...plan,
       instructorId: this.#instructorId,
       maxCapacity: 1,
     });
     const body = { classId: made.class.id };
-    const left = this.#members.slice(-members).values();
-    const ask = async () => {
-      for (const member of left)
-        await this.#ask('book the full class', member, 'POST', '/api/bookings', body);
+    const remaining = this.#members.slice(-members).values();
+    const book = async () => {
+      for (const member of remaining)
+        await this.#send('book the full class', member, 'POST', '/api/bookings', body);
     };
-    await Promise.all(Array.from({ length: 8 }, ask));
+    await Promise.all(Array.from({ length: 8 }, book));
   }
 
-  /** A new day by the studio clock: yesterday's attendance is marked, a day of classes more can be booked. */
-  async nextDay(): Promise<void> {
+  /** Moves the studio clock to the next day, marks yesterday's attendance, and schedules another day. */
+  async startNextDay(): Promise<void> {
     await Promise.all(this.#running);
     const next = new Date(this.#today.getTime() + millisecondsInDay);
-    await this.#ask('clock', this.#visitor, 'POST', '/sandbox/clock', { now: next.toISOString() });
+    await this.#send('clock', this.#visitor, 'POST', '/sandbox/clock', { now: next.toISOString() });
     this.#today = next;
     this.#days.delete(this.#dayIn(0));
-    await this.#putUp(daysOpen);
+    await this.#scheduleDay(daysOpen);
     await this.#markAttendance();
   }
 
-  /** Goes on for so long, at an even rate whatever the answers do. */
-  async run(milliseconds: number, factor = 1): Promise<void> {
-    const began = performance.now();
-    const wait = 1000 / (this.#plan.perSecond * factor);
-    for (let due = began; due < began + milliseconds; due += wait) {
-      const left = due - performance.now();
-      if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+  /** Sends requests at an even rate, independent of the answers. */
+  async run(durationMs: number, factor = 1): Promise<void> {
+    const startedAt = performance.now();
+    const intervalMs = 1000 / (this.#plan.perSecond * factor);
+    for (let due = startedAt; due < startedAt + durationMs; due += intervalMs) {
+      const waitMs = due - performance.now();
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
       const one = this.#act().catch((error: unknown) => {
-        this.surprises.set(`thrown ${String(error)}`, String(error));
+        this.unexpected.set(`thrown ${String(error)}`, String(error));
       });
       this.#running.add(one);
       void one.finally(() => this.#running.delete(one));
-      this.#tendStreams();
+      this.#renewStreams();
     }
     await Promise.all(this.#running);
   }
@@ -134,21 +133,21 @@ export class Traffic {
     return getMonday(this.#dayIn(0));
   }
 
-  async #putUp(daysAhead: number): Promise<void> {
+  async #scheduleDay(daysAhead: number): Promise<void> {
     const date = this.#dayIn(daysAhead);
     const ids: number[] = [];
-    for (let index = 0; index < this.#plan.classesADay; index += 1) {
+    for (let index = 0; index < this.#plan.classesPerDay; index += 1) {
       const minutes = 6 * 60 + ((index * 15) % (15 * 60));
       const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
       const body = { name: 'reformer for all', date, time, instructorId: this.#instructorId };
-      const made = await this.#ask(
+      const made = await this.#send(
         'schedule',
         this.#admin ?? this.#visitor,
         'POST',
         '/api/admin/classes',
         body,
       );
-      const parsed = classMade.safeParse(made.body);
+      const parsed = classAnswer.safeParse(made.body);
       if (parsed.success) ids.push(parsed.data.class.id);
     }
     this.#days.set(date, ids);
@@ -157,17 +156,17 @@ export class Traffic {
   async #markAttendance(): Promise<void> {
     const admin = this.#admin ?? this.#visitor;
     const yesterday = this.#dayIn(-1);
-    const answer = await this.#ask('taught', admin, 'GET', '/api/instructor/classes');
-    const parsed = taught.safeParse(answer.body);
+    const answer = await this.#send('taught', admin, 'GET', '/api/instructor/classes');
+    const parsed = taughtClasses.safeParse(answer.body);
     const held = parsed.success ? parsed.data.classes.filter(({ date }) => date === yesterday) : [];
     for (const { id } of held.flatMap(({ bookings }) => bookings)) {
-      await this.#ask('attendance', admin, 'PUT', `/api/instructor/attendance/${id}`, {
+      await this.#send('attendance', admin, 'PUT', `/api/instructor/attendance/${id}`, {
         attended: id % 5 > 0,
       });
     }
   }
 
-  /** Members in turn, so that the ones last seen are always as many as a cache holds. */
+  /** Takes members in turn, so that more members are in use than a cache holds. */
   #nextMember(): StudioClient {
     this.#turn += 1;
     return this.#members[this.#turn % this.#members.length] ?? this.#visitor;
@@ -175,17 +174,17 @@ export class Traffic {
 
   async #act(): Promise<void> {
     const member = this.#nextMember();
-    for (let read = 0; read < readsAnAction; read += 1) await this.#look(member);
+    for (let read = 0; read < readsPerAction; read += 1) await this.#read(member);
     const dice = Math.random() * 100;
     if (dice < 62) await this.#book(member);
     else if (dice < 84) await this.#cancel();
-    else if (dice < 92) await this.#wait(member);
+    else if (dice < 92) await this.#joinWaitlist(member);
     else if (dice < 96) await this.#buy(member);
     else if (dice < 98) await this.#signUpAndIn();
-    else await this.#lookAsStaff();
+    else await this.#readAsStaff();
   }
 
-  async #look(member: StudioClient): Promise<void> {
+  async #read(member: StudioClient): Promise<void> {
     const date = pick([...this.#days.keys()]);
     const path = pick([
       `/api/classes?date=${date}`,
@@ -197,17 +196,17 @@ export class Traffic {
       '/api/waitlist/mine',
       '/api/class-passes',
     ]);
-    if (path !== undefined) await this.#ask(path.replace(/\?.*/, ''), member, 'GET', path);
+    if (path !== undefined) await this.#send(path.replace(/\?.*/, ''), member, 'GET', path);
   }
 
-  #someClass(): number | undefined {
+  #pickClass(): number | undefined {
     return pick(pick([...this.#days.values()]) ?? []);
   }
 
   async #book(member: StudioClient): Promise<void> {
-    const classId = this.#someClass();
-    const answer = await this.#ask('book', member, 'POST', '/api/bookings', { classId });
-    const parsed = booked.safeParse(answer.body);
+    const classId = this.#pickClass();
+    const answer = await this.#send('book', member, 'POST', '/api/bookings', { classId });
+    const parsed = bookingAnswer.safeParse(answer.body);
     if (!parsed.success) return;
     this.#bookings.push({ member, bookingId: parsed.data.bookingId });
     if (this.#bookings.length > 500) this.#bookings.shift();
@@ -217,13 +216,13 @@ export class Traffic {
     const [booking] = this.#bookings.splice(Math.floor(Math.random() * this.#bookings.length), 1);
     if (booking === undefined) return;
     const { member, bookingId } = booking;
-    await this.#ask('cancel', member, 'POST', '/api/cancel-booking', { bookingId });
+    await this.#send('cancel', member, 'POST', '/api/cancel-booking', { bookingId });
   }
 
-  async #wait(member: StudioClient): Promise<void> {
-    const body = { classId: this.#someClass() };
-    await this.#ask('wait', member, 'POST', '/api/waitlist', body);
-    if (Math.random() < 0.5) await this.#ask('stop waiting', member, 'DELETE', '/api/waitlist', body);
+  async #joinWaitlist(member: StudioClient): Promise<void> {
+    const body = { classId: this.#pickClass() };
+    await this.#send('wait', member, 'POST', '/api/waitlist', body);
+    if (Math.random() < 0.5) await this.#send('stop waiting', member, 'DELETE', '/api/waitlist', body);
   }
 
   async #buy(member: StudioClient): Promise<void> {
@@ -235,14 +234,17 @@ export class Traffic {
     this.#accounts += 1;
     const email = `soak.${Date.now()}.${this.#accounts}@example.com`;
     await this.#visitor.signUp(email);
-    const answer = await this.#ask('sign in', this.#visitor, 'POST', '/api/auth/signin', { email, password });
+    const answer = await this.#send('sign in', this.#visitor, 'POST', '/api/auth/signin', {
+      email,
+      password,
+    });
     const { token } = z.object({ token: z.string() }).parse(answer.body);
     const client = new StudioClient(this.#plan.base, token);
-    await this.#ask('user', client, 'GET', '/api/auth/user');
-    await this.#ask('sign out', client, 'POST', '/api/auth/signout');
+    await this.#send('user', client, 'GET', '/api/auth/user');
+    await this.#send('sign out', client, 'POST', '/api/auth/signout');
   }
 
-  async #lookAsStaff(): Promise<void> {
+  async #readAsStaff(): Promise<void> {
     const admin = this.#admin ?? this.#visitor;
     const path = pick([
       `/api/admin/classes?date=${this.#dayIn(1)}`,
@@ -250,12 +252,12 @@ export class Traffic {
       `/api/admin/weekly-analytics?weekStartDate=${this.#monday()}`,
       '/api/admin/pass-sales',
     ]);
-    if (path !== undefined) await this.#ask(path.replace(/\?.*/, ''), admin, 'GET', path);
+    if (path !== undefined) await this.#send(path.replace(/\?.*/, ''), admin, 'GET', path);
   }
 
-  /** Pages that listen for changes: some close, cut off rather than ended, and others open. */
-  #tendStreams(): void {
-    if (this.#open.size >= streams) {
+  /** Opens streams of changes, and aborts some of them. */
+  #renewStreams(): void {
+    if (this.#open.size >= openStreams) {
       if (Math.random() < 0.1) [...this.#open][0]?.abort();
       return;
     }
@@ -271,23 +273,23 @@ export class Traffic {
     };
     read()
       .catch((error: unknown) => {
-        if (!leaving.signal.aborted) this.surprises.set('events', String(error));
+        if (!leaving.signal.aborted) this.unexpected.set('events', String(error));
       })
       .finally(() => this.#open.delete(leaving));
   }
 
-  async #ask(what: string, client: StudioClient, method: string, path: string, body?: unknown) {
+  async #send(what: string, client: StudioClient, method: string, path: string, body?: unknown) {
     const answer = await client.call(method, path, body);
     this.#count(what, answer.status, answer.status >= 400 ? JSON.stringify(answer.body) : '');
     return answer;
   }
 
-  /** What the rules say no to is part of life (409, 402, 404 of what another was quicker with); nothing else is. */
-  #count(what: string, status: number, said: string): void {
+  /** Counts an answer. Refusals by a rule (409, 402, 404 after a race) are expected; other errors are not. */
+  #count(what: string, status: number, body: string): void {
     const key = `${what} ${status}`;
     this.answers.set(key, (this.answers.get(key) ?? 0) + 1);
     const isExpected =
       status < 400 || status === 409 || status === 402 || (what === 'stop waiting' && status === 404);
-    if (!isExpected && !this.surprises.has(key)) this.surprises.set(key, said);
+    if (!isExpected && !this.unexpected.has(key)) this.unexpected.set(key, body);
   }
 }

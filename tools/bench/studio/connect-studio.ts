@@ -10,11 +10,11 @@ import { connectRuntime, type Runtime } from '#infra/runtime/connect.ts';
 
 const runtimeFile = z.object({ databaseUrl: z.string(), eventStoreUrl: z.string() });
 
-/** Where the servers of the embedded studio are that runs on this data directory. */
-export const backendsOf = async (dataDir: string): Promise<z.infer<typeof runtimeFile>> =>
+/** Reads the addresses of the embedded studio that runs on this data directory. */
+export const readBackends = async (dataDir: string): Promise<z.infer<typeof runtimeFile>> =>
   runtimeFile.parse(JSON.parse(await readFile(join(dataDir, 'runtime.json'), 'utf8')));
 
-/** Connects beside a running embedded studio, with its secrets: to fill its store and to look at what it keeps. */
+/** Connects to the servers of a running embedded studio with its secrets. */
 export async function connectStudio(dataDir: string): Promise<Runtime<StudioEvent>> {
   const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' });
   return connectRuntime<StudioEvent>({
@@ -23,6 +23,6 @@ export async function connectStudio(dataDir: string): Promise<Runtime<StudioEven
     clock: systemClock,
     registry: eventRegistry,
     membershipPrice,
-    backends: { ...(await backendsOf(dataDir)), sandboxUrl: null },
+    backends: { ...(await readBackends(dataDir)), sandboxUrl: null },
   });
 }

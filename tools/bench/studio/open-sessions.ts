@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 
-/** A session for each of these members, without the cost of a password; their bearer tokens in the same order. */
+/** Opens a session for each member without a password, and returns the bearer tokens in the same order. */
 export async function openSessions(
   { pool, config }: Pick<Runtime<StudioEvent>, 'pool' | 'config'>,
   memberIds: readonly string[],

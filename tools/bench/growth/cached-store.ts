@@ -17,10 +17,10 @@ import { hashContent } from '#tools/run/content-hash.ts';
 import { fillStudio } from '../servers/fill-studio.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const kept = join(root, '.cache/growth');
-/** What decides what is in a data directory, and how. */
+const cache = join(root, '.cache/growth');
+/** Code that determines the content of a data directory. */
 const sources = [
-  'tools/bench/growth/kept-store.ts',
+  'tools/bench/growth/cached-store.ts',
   'tools/bench/servers/fill-studio.ts',
   'tools/bench/studio/make-members.ts',
   'embedded/event-store-node',
@@ -31,12 +31,12 @@ const sources = [
   'domain',
 ];
 
-/** Of each member twenty bookings, their classes and who came to them. */
-const bookingsEach = 20;
-const eventsEach = 79;
+/** Each member has twenty bookings, with classes and attendance. */
+const bookingsPerMember = 20;
+const eventsPerMember = 79;
 
-/** How many members a store of so many events has. */
-export const membersIn = (events: number): number => Math.ceil(events / eventsEach);
+/** Returns the number of members in a store of so many events. */
+export const countMembersIn = (events: number): number => Math.ceil(events / eventsPerMember);
 
 async function fillStore(dataDir: string, events: number): Promise<void> {
   const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' });
@@ -51,15 +51,19 @@ async function fillStore(dataDir: string, events: number): Promise<void> {
       registry: eventRegistry,
       membershipPrice,
     });
-    const members = membersIn(events);
-    await fillStudio(runtime, { members, bookings: members * bookingsEach, passes: 2 * bookingsEach });
+    const members = countMembersIn(events);
+    await fillStudio(runtime, {
+      members,
+      bookings: members * bookingsPerMember,
+      passes: 2 * bookingsPerMember,
+    });
     const failures = await rebuild(studioProjections, {
       databaseUrl: servers.databaseUrl,
       store: runtime.eventStore,
       log: logger,
     });
-    if (failures.size > 0) throw new Error(`Not built: ${[...failures.keys()].join(', ')}`);
-    // What these events called for is long done.
+    if (failures.size > 0) throw new Error(`Not rebuilt: ${[...failures.keys()].join(', ')}`);
+    // The reactors have nothing to do for these events.
     await pool.query(
       `INSERT INTO reactor_checkpoints (name, position) SELECT 'reactors', max(position) FROM projection_checkpoints`,
     );
@@ -71,15 +75,15 @@ async function fillStore(dataDir: string, events: number): Promise<void> {
 }
 
 /**
- * The data directory of an embedded studio with so many events, years of classes, bookings and attendance, and with its read
- * models built. Made once for each state of the code that makes it, and kept in `.cache/growth`.
+ * Returns the data directory of an embedded studio with so many events (years of classes, bookings and attendance) and their read
+ * models. It is created once for each version of the code above, and cached in `.cache/growth`.
  */
-export async function keptStore(events: number): Promise<string> {
+export async function getCachedStore(events: number): Promise<string> {
   const hash = hashContent(root, sources).slice(0, 16);
-  const folder = join(kept, hash);
+  const folder = join(cache, hash);
   await mkdir(folder, { recursive: true });
-  for (const other of readdirSync(kept)) {
-    if (other !== hash) await rm(join(kept, other), { recursive: true, force: true });
+  for (const other of readdirSync(cache)) {
+    if (other !== hash) await rm(join(cache, other), { recursive: true, force: true });
   }
   const dataDir = join(folder, String(events));
   if (existsSync(dataDir)) return dataDir;
