@@ -3,11 +3,11 @@ import type { Projection, StudioRecord, Writer } from '../definition/projection.
 import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf, WhereOf } from '../definition/table.ts';
 import { MATCH_VALUE, TableBuffer, type WriteGroup } from './table-buffer.ts';
 
-/** What one projection makes of one batch of events. */
+/** The writes and topics of one projection for one batch of events. */
 export class Batch implements Writer {
   readonly #buffers = new Map<AnyTable, TableBuffer>();
-  /** What is to be written first: all up to the last change of many rows at once. */
-  readonly #before: WriteGroup[] = [];
+  /** Writes up to the last `patchAll` or `removeAll`, which are sent first. */
+  readonly #earlier: WriteGroup[] = [];
   readonly topics = new Map<string, Topic>();
 
   put<T extends AnyTable>(table: T, row: NewRow<T>): void {
@@ -54,13 +54,13 @@ export class Batch implements Writer {
   }
 
   groups(): WriteGroup[] {
-    return [...this.#before, ...[...this.#buffers.values()].flatMap((buffer) => buffer.groups())];
+    return [...this.#earlier, ...[...this.#buffers.values()].flatMap((buffer) => buffer.groups())];
   }
 
-  /** Which rows it meets depends on what was written to the table before, and not on what comes after. */
+  /** The rows that match depend on the earlier writes to the table, so these are sent before the group. */
   #writeAll(group: WriteGroup): void {
     const { table } = group;
-    this.#before.push(...(this.#buffers.get(table)?.groups() ?? []), group);
+    this.#earlier.push(...(this.#buffers.get(table)?.groups() ?? []), group);
     this.#buffers.delete(table);
   }
 
@@ -73,7 +73,7 @@ export class Batch implements Writer {
   }
 }
 
-/** Projects the events after `position` (all when null). Throws what `project` throws. */
+/** Projects the events after `position`, or all if it is null. Throws what `project` throws. */
 export function projectBatch(
   projection: Projection,
   events: readonly StudioRecord[],

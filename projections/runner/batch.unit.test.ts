@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { applyOperation, operation } from '../testing/operations.ts';
 import { Batch } from './batch.ts';
 
-test('a batch touches every key once between changes of many rows', () => {
+test('writes every key once between two writes of many rows', () => {
   fc.assert(
     fc.property(fc.array(operation, { maxLength: 40 }), (operations) => {
       const batch = new Batch();
       for (const one of operations) applyOperation(batch, one);
-      let touched = new Set<string>();
+      let writtenKeys = new Set<string>();
       for (const { by, rows } of batch.groups()) {
-        if (by !== undefined) touched = new Set();
+        if (by !== undefined) writtenKeys = new Set();
         else {
           for (const { room, seat } of rows) {
-            expect(touched).not.toContain(`${room} ${seat}`);
-            touched.add(`${room} ${seat}`);
+            expect(writtenKeys).not.toContain(`${room} ${seat}`);
+            writtenKeys.add(`${room} ${seat}`);
           }
         }
       }
@@ -22,7 +22,7 @@ test('a batch touches every key once between changes of many rows', () => {
   );
 });
 
-test('a topic is told once a batch', () => {
+test('lists each topic once in a batch', () => {
   const batch = new Batch();
   batch.changed({ kind: 'classes', classId: 4 });
   batch.changed({ kind: 'classes', classId: 4 });

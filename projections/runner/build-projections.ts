@@ -7,7 +7,7 @@ import { createIndexes, createTables, getBuildSchema } from './ddl.ts';
 import type { ProjectionBuild } from './projection-build.ts';
 import { redactError } from './redact-error.ts';
 import { isPoison, Session } from './session.ts';
-import { writeStatement } from './statements.ts';
+import { createWriteStatement } from './statements.ts';
 import { switchToBuild } from './switch-to-build.ts';
 
 export interface BuildOptions {
@@ -17,16 +17,15 @@ export interface BuildOptions {
   readonly batchSize?: number;
 }
 
-/** What of a build did not come to its end, by the projection's name. */
+/** The errors of failed builds, by the projection's name. */
 export type BuildFailures = Map<string, unknown>;
 
-/** A pass over the log that met fewer events than this is near enough to its end to switch. */
-const NEAR = 1_000;
+/** After a pass that read fewer events than this, the build is close enough to the log's end to switch. */
+const MAX_EVENTS_BEFORE_SWITCH = 1_000;
 
 /**
- * Builds projections from all events beside the tables that serve, reading the store once for all of them, and lets each
- * take its place when it has caught up. One that fails leaves its old tables in place and is answered with its error;
- * the others go on. To be called by one process at a time.
+ * Builds projections from all events beside the live tables, reading the store once for all, and replaces each one's tables when it has
+ * caught up. A failed one keeps its old tables, and its error is returned; the others continue. One process at a time may call this.
  */
 export async function buildProjections(
   projections: readonly Projection[],
@@ -42,7 +41,7 @@ export async function buildProjections(
       hasFailed: false,
     }));
     const healthy = () => all.filter(({ hasFailed }) => !hasFailed);
-    const drop = (failed: ProjectionBuild, error: unknown) => {
+    const markFailed = (failed: ProjectionBuild, error: unknown) => {
       if (failed.hasFailed) return;
       failed.hasFailed = true;
       failures.set(failed.projection.name, error);
@@ -50,10 +49,10 @@ export async function buildProjections(
       options.log.fatal({ projection: name, error: redactError(error) }, 'A projection could not be built');
     };
     for (let indexed = false; ; ) {
-      const read = await pass(session, healthy(), options, drop);
+      const read = await buildPass(session, healthy(), options, markFailed);
       if (!indexed) for (const { projection } of healthy()) await addIndexes(session, projection);
       indexed = true;
-      if (read < NEAR || healthy().length === 0) break;
+      if (read < MAX_EVENTS_BEFORE_SWITCH || healthy().length === 0) break;
     }
     for (const one of healthy()) {
       try {
@@ -64,10 +63,10 @@ export async function buildProjections(
             version: one.projection.version,
             position: String(one.position),
           },
-          'A projection was built anew and has taken its place',
+          'A projection was rebuilt and replaced the old one',
         );
       } catch (error) {
-        drop(one, error);
+        markFailed(one, error);
       }
     }
   } finally {
@@ -87,18 +86,18 @@ async function addIndexes(session: Session, projection: Projection): Promise<voi
   for (const table of projection.tables) await session.client.query(`ANALYZE "${schema}"."${table.name}"`);
 }
 
-/** Reads from the one furthest behind to the log's end; answers how many events that were. */
-async function pass(
+/** Projects from the position furthest behind to the log's end, and returns the number of events read. */
+async function buildPass(
   session: Session,
   building: readonly ProjectionBuild[],
   { store, log, batchSize = 5_000 }: BuildOptions,
-  drop: (failed: ProjectionBuild, error: unknown) => void,
+  markFailed: (failed: ProjectionBuild, error: unknown) => void,
 ): Promise<number> {
   const from = building[0]?.position ?? null;
   const started = performance.now();
   let read = 0;
-  let told = started;
-  const speed = () => Math.round(read / ((performance.now() - started) / 1_000));
+  let loggedAt = started;
+  const eventsPerSecond = () => Math.round(read / ((performance.now() - started) / 1_000));
   // While Postgres writes one batch the next is read and projected.
   let writing: Promise<void> = Promise.resolve();
   for await (const events of store.readAll(from, batchSize)) {
@@ -109,42 +108,45 @@ async function pass(
       try {
         parts.push({ one, batch: projectBatch(one.projection, events, null) });
       } catch (error) {
-        drop(one, error);
+        markFailed(one, error);
       }
     }
     await writing;
-    writing = write(session, parts, last, drop);
-    // Rejections are met at the next await; without a handler meanwhile Node would end the process.
+    writing = writeParts(session, parts, last, markFailed);
+    // The next await receives a rejection; without a handler until then Node would end the process.
     writing.catch(() => {});
     read += events.length;
-    if (performance.now() - told > 2_000) {
-      told = performance.now();
-      log.info({ events: read, eventsPerSecond: speed(), position: String(last) }, 'Building projections');
+    if (performance.now() - loggedAt > 2_000) {
+      loggedAt = performance.now();
+      log.info(
+        { events: read, eventsPerSecond: eventsPerSecond(), position: String(last) },
+        'Building projections',
+      );
     }
   }
   await writing;
-  if (read > 0) log.info({ events: read, eventsPerSecond: speed() }, 'Read to the end of the log');
+  if (read > 0) log.info({ events: read, eventsPerSecond: eventsPerSecond() }, 'Read to the end of the log');
   return read;
 }
 
-/** A transaction for each projection, so that one that can't be written does not take the others with it. */
-async function write(
+/** Writes one transaction for each projection, so that the failure of one does not affect the others. */
+async function writeParts(
   session: Session,
   parts: readonly { one: ProjectionBuild; batch: Batch }[],
   to: bigint,
-  drop: (failed: ProjectionBuild, error: unknown) => void,
+  markFailed: (failed: ProjectionBuild, error: unknown) => void,
 ): Promise<void> {
-  const written = parts
+  const writes = parts
     .filter(({ one }) => !one.hasFailed)
     .map(async ({ one, batch }) => {
       const schema = getBuildSchema(one.projection);
       try {
-        await session.runTransaction(batch.groups().map((group) => writeStatement(schema, group)));
+        await session.runTransaction(batch.groups().map((group) => createWriteStatement(schema, group)));
         one.position = to;
       } catch (error) {
         if (!isPoison(error)) throw error;
-        drop(one, error);
+        markFailed(one, error);
       }
     });
-  await Promise.all(written);
+  await Promise.all(writes);
 }

@@ -12,7 +12,7 @@ export interface Checkpoint {
   readonly isStopped: boolean;
 }
 
-/** Every checkpoint there is, by the projection's name. */
+/** Reads all checkpoints, by the projection's name. */
 export async function readCheckpoints(client: Queryable): Promise<Map<string, Checkpoint>> {
   const { rows } = await client.query<{
     name: string;
@@ -33,8 +33,8 @@ export async function readCheckpoints(client: Queryable): Promise<Map<string, Ch
   );
 }
 
-/** The comments of all tables in a schema that belong to projections. */
-async function tableComments(client: Queryable): Promise<Map<string, string>> {
+/** Reads the comments of all tables in `public` that belong to projections. */
+async function readTableComments(client: Queryable): Promise<Map<string, string>> {
   const { rows } = await client.query<{ table: string; comment: string }>(
     `SELECT c.relname AS table, d.description AS comment
      FROM pg_class c JOIN pg_description d ON d.objoid = c.oid AND d.objsubid = 0
@@ -44,52 +44,51 @@ async function tableComments(client: Queryable): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.table, row.comment]));
 }
 
-/** The tables in `public` that a projection owns now, whatever its code names today, in a settled order. */
-export async function ownedTables(client: Queryable, projection: Projection): Promise<string[]> {
-  const comments = await tableComments(client);
+/** Reads the tables in `public` that a projection owns, sorted; the current code may declare others. */
+export async function readOwnedTables(client: Queryable, projection: Projection): Promise<string[]> {
+  const comments = await readTableComments(client);
   return [...comments]
     .filter(([, comment]) => comment.startsWith(formatCommentPrefix(projection)))
     .map(([table]) => table)
     .sort();
 }
 
-/** `absent`: never run. `outdated`: to be built anew. `newer`: a later release owns it. */
+/** `absent`: never run. `outdated`: must be rebuilt. `newer`: owned by a later release. */
 type ProjectionStatus = 'absent' | 'current' | 'outdated' | 'newer';
 
-/** How what is in the database stands to the code. */
+/** Compares the checkpoints and tables in the database with the code. */
 export async function readProjectionStatuses(
   client: Queryable,
   projections: readonly Projection[],
 ): Promise<Map<Projection, ProjectionStatus>> {
   const checkpoints = await readCheckpoints(client);
-  const comments = await tableComments(client);
-  const standing = (projection: Projection): ProjectionStatus => {
+  const comments = await readTableComments(client);
+  const getStatus = (projection: Projection): ProjectionStatus => {
     const checkpoint = checkpoints.get(projection.name);
     if (checkpoint === undefined) return 'absent';
     if (checkpoint.version > projection.version) return 'newer';
-    const asDeclared = projection.tables.every(
+    const isAsDeclared = projection.tables.every(
       (table) => comments.get(table.name) === formatTableComment(projection, table),
     );
-    return checkpoint.version === projection.version && asDeclared ? 'current' : 'outdated';
+    return checkpoint.version === projection.version && isAsDeclared ? 'current' : 'outdated';
   };
-  return new Map(projections.map((projection) => [projection, standing(projection)]));
+  return new Map(projections.map((projection) => [projection, getStatus(projection)]));
 }
 
 /**
- * Makes what is absent, gives stopped projections another try, and marks the outdated as stopped, since nothing feeds
- * their tables until the new ones take their place. For the one active runner, at its start. Answers the names of those
- * that a later release has taken over.
+ * Creates absent tables, restarts stopped projections, and marks outdated ones as stopped, because their tables get no events until the
+ * rebuild replaces them. Only the active runner calls this, at its start. Returns the names of those that a later release owns.
  */
 export async function prepareTables(
   client: Queryable,
   projections: readonly Projection[],
 ): Promise<string[]> {
   await client.query('BEGIN; SELECT 1 FROM public.projection_checkpoints FOR UPDATE');
-  // With the checkpoints locked no build can switch between the look and the deed.
+  // The lock on the checkpoints keeps a build from switching between this read and the writes.
   const found = await readProjectionStatuses(client, projections);
-  for (const [projection, standing] of found) {
-    if (standing === 'absent') {
-      for (const table of await ownedTables(client, projection)) {
+  for (const [projection, status] of found) {
+    if (status === 'absent') {
+      for (const table of await readOwnedTables(client, projection)) {
         await client.query(`DROP TABLE public."${table}"`);
       }
       await client.query(
@@ -97,13 +96,13 @@ export async function prepareTables(
          INSERT INTO public.projection_checkpoints (name, version)
          VALUES ('${projection.name}', ${projection.version})`,
       );
-    } else if (standing === 'current') {
+    } else if (status === 'current') {
       await client.query(
         `UPDATE public.projection_checkpoints SET status = 'live', error = NULL, updated_at = now()
          WHERE name = $1 AND status = 'stopped'`,
         [projection.name],
       );
-    } else if (standing === 'outdated') {
+    } else if (status === 'outdated') {
       await stopCheckpoint(client, projection.name, {
         reason: `version ${projection.version} is being built`,
       });
@@ -111,10 +110,10 @@ export async function prepareTables(
   }
   await notifyControl(client);
   await client.query('COMMIT');
-  return [...found].filter(([, standing]) => standing === 'newer').map(([{ name }]) => name);
+  return [...found].filter(([, status]) => status === 'newer').map(([{ name }]) => name);
 }
 
-/** Marks a projection as stopped and says so. */
+/** Marks a projection as stopped and notifies the other processes. */
 export async function stopCheckpoint(client: Queryable, name: string, error: object): Promise<void> {
   await client.query(
     `UPDATE public.projection_checkpoints SET status = 'stopped', error = $2::jsonb, updated_at = now() WHERE name = $1`,
@@ -123,7 +122,7 @@ export async function stopCheckpoint(client: Queryable, name: string, error: obj
   await notifyControl(client);
 }
 
-/** Tells runner and waiters to read the checkpoints again. */
+/** Makes the runner and the waiters read the checkpoints again. */
 async function notifyControl(client: Queryable): Promise<void> {
   await client.query(`SELECT pg_notify('${CONTROL_CHANNEL}', '')`);
 }

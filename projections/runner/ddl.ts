@@ -3,7 +3,7 @@ import type { Projection } from '../definition/projection.ts';
 import type { AnyTable } from '../definition/table.ts';
 import { qualifyTable } from './statements.ts';
 
-/** Where a new version is built while the old one serves. */
+/** The schema in which a new version is built while the old one is live. */
 export const getBuildSchema = (projection: Projection) => `build_${projection.name.replaceAll('-', '_')}`;
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -15,10 +15,10 @@ function formatColumns(table: AnyTable): string {
   return [...columns, `PRIMARY KEY (${table.key.map((column) => `"${column}"`).join(', ')})`].join(', ');
 }
 
-/** Begins the comment of every table of a projection, so that whoever replaces it finds them all. */
+/** Starts the comment of every table of a projection, so that a rebuild finds them all. */
 export const formatCommentPrefix = (projection: Projection) => `projection ${projection.name} `;
 
-/** Says whose table it is and in which shape: a shape that changed without a new version is noticed and rebuilt. */
+/** Names the owner and a hash of the columns and indexes, so that a change without a new version is detected and rebuilt. */
 export function formatTableComment(projection: Projection, table: AnyTable): string {
   const shape = createHash('sha256')
     .update(`${formatColumns(table)} ${table.indexes.join(' ')}`)
@@ -28,8 +28,8 @@ export function formatTableComment(projection: Projection, table: AnyTable): str
 }
 
 /**
- * Makes the tables without their indexes, which are quicker to make when the rows are in; `UNLOGGED` for those that need
- * not outlive a crash.
+ * Creates the tables without their indexes, which are faster to create once the rows are inserted; `UNLOGGED` for tables that may be
+ * lost in a crash.
  */
 export function createTables(
   projection: Projection,
@@ -39,7 +39,7 @@ export function createTables(
   return projection.tables
     .flatMap((table) => {
       const name = qualifyTable(schema, table);
-      // Counters change all the time: room on the page keeps those updates out of the indexes.
+      // Counters change often: free space on the page keeps these updates out of the indexes.
       const storage = table.counters.length > 0 ? ' WITH (fillfactor = 80)' : '';
       return [
         `CREATE ${kind} ${name} (${formatColumns(table)})${storage}`,

@@ -40,21 +40,21 @@ function createRunner(): LiveRunner {
   return runner;
 }
 
-test('a runner that is behind without knowing it can not apply events a second time', async () => {
+test('rejects a batch when another runner has moved the checkpoints', async () => {
   const [first, second] = [createRunner(), createRunner()];
   const events = new StudioHistory().generateEvents(300).slice(0, 300);
   await first.position();
   await second.position();
   await first.onBatch(events.slice(0, 200));
   await expect(second.onBatch(events.slice(0, 100))).rejects.toThrow(CheckpointMoved);
-  // Having read the checkpoints again it goes on where the other is, and skips what comes once more.
+  // After reading the checkpoints again it continues at the other's position and skips repeated events.
   expect(await second.position()).toBe(events[199]?.position);
   await second.onBatch(events.slice(100, 300));
   await expect(first.onBatch(events.slice(200, 300))).rejects.toThrow(CheckpointMoved);
   expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 });
 
-test('a batch that is cut off between its statements leaves neither rows nor checkpoint', async () => {
+test('rolls back rows and checkpoint when the connection breaks between statements', async () => {
   const runner = createRunner();
   const events = new StudioHistory().generateEvents(300).slice(0, 300);
   await runner.position();
@@ -62,8 +62,8 @@ test('a batch that is cut off between its statements leaves neither rows nor che
 
   const blocker = await database.pool.connect();
   await blocker.query('BEGIN; LOCK TABLE wallet_lots IN EXCLUSIVE MODE');
-  const cutOff = runner.onBatch(events.slice(100, 300)).then(
-    () => 'went through',
+  const result = runner.onBatch(events.slice(100, 300)).then(
+    () => 'succeeded',
     () => 'failed',
   );
   await waitFor(async () => {
@@ -71,7 +71,7 @@ test('a batch that is cut off between its statements leaves neither rows nor che
     return rows.length > 0;
   });
   await database.pool.query(`SELECT pg_terminate_backend(pid) ${backends}`);
-  expect(await cutOff).toBe('failed');
+  expect(await result).toBe('failed');
   await blocker.query('ROLLBACK');
   blocker.release();
 

@@ -9,7 +9,7 @@ import { readCheckpoints, stopCheckpoint } from './checkpoints.ts';
 import { redactError } from './redact-error.ts';
 import { type CheckpointAdvance, isPoison, Session } from './session.ts';
 
-/** A batch is written in far less; a connection that broke without a sign is noticed by it. */
+/** Far longer than a batch takes, so that a timeout means a broken connection. */
 const QUERY_TIMEOUT_MS = 20_000;
 
 interface LiveProjection {
@@ -27,7 +27,7 @@ function tryProject({ projection, position }: LiveProjection, events: readonly S
   }
 }
 
-/** null, the start of the log, is below all. */
+/** The lowest position; null, the start of the log, is below all others. */
 function findLowestPosition(positions: readonly (bigint | null)[]): bigint | null {
   let least = positions[0] ?? null;
   for (const position of positions) {
@@ -37,7 +37,7 @@ function findLowestPosition(positions: readonly (bigint | null)[]): bigint | nul
   return least;
 }
 
-/** A batch out of one trace goes on with it; one out of several is a trace of its own that is linked to them. */
+/** A batch from one trace continues it; a batch from several starts a new trace with links to them. */
 function createSpanOptions(events: readonly StudioRecord[]): SpanOptions {
   const traced = [...new Set(events.flatMap(({ metadata }) => metadata.traceparent ?? []))];
   const traces = new Set(traced.map(traceIdOf));
@@ -50,7 +50,7 @@ function createSpanOptions(events: readonly StudioRecord[]): SpanOptions {
   };
 }
 
-/** Feeds all healthy projections from one subscription: `position` and `onBatch` are what the subscription asks for. */
+/** Runs all healthy projections on one subscription, which calls `position` and `onBatch`. */
 export class LiveRunner {
   readonly #url: string;
   readonly #projections: readonly Projection[];
@@ -59,7 +59,7 @@ export class LiveRunner {
   #session: Session | undefined;
   #live: LiveProjection[] = [];
 
-  /** `onCheckpointMoved`: the subscription should be made anew, for a checkpoint was moved from outside or the connection broke. */
+  /** `onCheckpointMoved`: a checkpoint was moved by another process or the connection broke, so the caller must subscribe again. */
   constructor(options: {
     url: string;
     projections: readonly Projection[];
@@ -72,9 +72,9 @@ export class LiveRunner {
     this.#onCheckpointMoved = options.onCheckpointMoved;
   }
 
-  /** Reads the checkpoints; answers where the one furthest behind stands. */
+  /** Reads the checkpoints and returns the position furthest behind. */
   readonly position = async (): Promise<bigint | null> => {
-    const checkpoints = await this.#use(({ client }) => readCheckpoints(client));
+    const checkpoints = await this.#withSession(({ client }) => readCheckpoints(client));
     const known = this.#projections.flatMap((projection) => {
       const checkpoint = checkpoints.get(projection.name);
       return checkpoint?.version === projection.version ? [{ projection, checkpoint }] : [];
@@ -82,8 +82,8 @@ export class LiveRunner {
     this.#live = known
       .filter(({ checkpoint }) => !checkpoint.isStopped)
       .map(({ projection, checkpoint: { position } }) => ({ projection, position }));
-    const feeding = this.#live.length > 0 ? this.#live : known.map(({ checkpoint }) => checkpoint);
-    return findLowestPosition(feeding.map(({ position }) => position));
+    const followed = this.#live.length > 0 ? this.#live : known.map(({ checkpoint }) => checkpoint);
+    return findLowestPosition(followed.map(({ position }) => position));
   };
 
   readonly onBatch = async (events: readonly StudioRecord[]): Promise<void> => {
@@ -97,19 +97,19 @@ export class LiveRunner {
   async #project(events: readonly StudioRecord[], last: bigint): Promise<void> {
     const behind = this.#live.filter(({ position }) => position === null || position < last);
     const healthy: { live: LiveProjection; batch: Batch }[] = [];
-    const sick: LiveProjection[] = [];
+    const failed: LiveProjection[] = [];
     for (const live of behind) {
       const outcome = tryProject(live, events);
       if ('batch' in outcome) healthy.push({ live, batch: outcome.batch });
-      else sick.push(live);
+      else failed.push(live);
     }
     try {
       if (healthy.length > 0) await this.#commit(healthy, last);
     } catch (error) {
       if (!isPoison(error)) throw error;
-      sick.push(...healthy.map(({ live }) => live));
+      failed.push(...healthy.map(({ live }) => live));
     }
-    for (const live of sick) await this.#isolate(live, events);
+    for (const live of failed) await this.#isolate(live, events);
   }
 
   async close(): Promise<void> {
@@ -125,17 +125,17 @@ export class LiveRunner {
       groups: batch.groups(),
     }));
     const topics = new Map(parts.flatMap(({ batch }) => [...batch.topics]));
-    await this.#use((session) => session.advance(advances, to, [...topics.values()]));
+    await this.#withSession((session) => session.advance(advances, to, [...topics.values()]));
     for (const { live } of parts) live.position = to;
   }
 
-  /** Halves the batch until the event is found that can't be projected; everything before it is kept. */
+  /** Halves the batch until it finds the event that fails, and commits everything before it. */
   async #isolate(live: LiveProjection, events: readonly StudioRecord[]): Promise<void> {
     const { position } = live;
     const due = position === null ? events : events.filter((event) => event.position > position);
     const last = due.at(-1);
     if (last === undefined) return;
-    const failure = await this.#failureOf(live, due, last.position);
+    const failure = await this.#findFailure(live, due, last.position);
     if (failure === undefined) return;
     if (due.length === 1) {
       await this.#stop(live, last, failure.error);
@@ -146,7 +146,7 @@ export class LiveRunner {
     if (this.#live.includes(live)) await this.#isolate(live, due.slice(middle));
   }
 
-  async #failureOf(
+  async #findFailure(
     live: LiveProjection,
     events: readonly StudioRecord[],
     to: bigint,
@@ -171,12 +171,12 @@ export class LiveRunner {
       ...redactError(error),
     };
     this.#live = this.#live.filter((other) => other !== live);
-    await this.#use(({ client }) => stopCheckpoint(client, projection, poison));
+    await this.#withSession(({ client }) => stopCheckpoint(client, projection, poison));
     this.#log.fatal({ projection, poison }, 'A projection was stopped by an event that it can not take');
   }
 
-  /** Lends the session; one that met an error is closed, for its prepared statements may not be what the client believes. */
-  async #use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  /** Runs `work` with the session. After an error it is closed, because its prepared statements may differ from the client's record. */
+  async #withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
     try {
       this.#session ??= await this.#open();
       return await work(this.#session);

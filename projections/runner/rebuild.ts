@@ -4,12 +4,12 @@ import { type BuildFailures, type BuildOptions, buildProjections } from './build
 import { readProjectionStatuses } from './checkpoints.ts';
 import { Session } from './session.ts';
 
-/** One builder at a time, in all processes. */
+/** Allows one build at a time across all processes. */
 const LOCK = 'projection-builds';
 
 /**
- * Builds the projections anew from all events while the old tables go on serving, whether a runner is at work or not.
- * Answers what failed, by name.
+ * Rebuilds the projections from all events while the old tables stay live, with or without an active runner.
+ * Returns the failures by name.
  */
 export async function rebuild(
   projections: readonly Projection[],
@@ -23,7 +23,7 @@ export async function rebuild(
   }
 }
 
-/** Builds those whose code is newer than their tables, if any. */
+/** Rebuilds the projections whose code is newer than their tables, if any. */
 export async function rebuildOutdated(
   options: BuildOptions & { readonly projections: readonly Projection[] },
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export async function rebuildOutdated(
   if ((await findOutdated(options)).length === 0) return;
   const lock = await acquireLock(options.databaseUrl, LOCK, { signal });
   try {
-    // Asked again, for another process may just have done it.
+    // Checked again, because another process may have rebuilt them during the wait for the lock.
     const projections = await findOutdated(options);
     if (projections.length > 0) await buildProjections(projections, options);
   } finally {
@@ -46,7 +46,7 @@ async function findOutdated(options: {
   const session = await Session.open(options.databaseUrl, 'tideline projections check');
   try {
     const found = await readProjectionStatuses(session.client, options.projections);
-    return [...found].filter(([, standing]) => standing === 'outdated').map(([projection]) => projection);
+    return [...found].filter(([, status]) => status === 'outdated').map(([projection]) => projection);
   } finally {
     await session.close();
   }

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { endClient } from '#infra/postgres/end-client.ts';
 import { PROGRESS_CHANNEL, type Progress, type Topic } from '../definition/progress.ts';
 import type { Projection } from '../definition/projection.ts';
-import { type Statement, writeStatement } from './statements.ts';
+import { createWriteStatement, type Statement } from './statements.ts';
 import type { WriteGroup } from './table-buffer.ts';
 
-/** Someone else moved a checkpoint: another runner, or a rebuild that switched. Read the checkpoints again. */
+/** Another runner or a rebuild moved a checkpoint. The caller reads the checkpoints again. */
 export class CheckpointMoved extends Error {
   constructor() {
     super('A projection checkpoint is not where this runner left it');
@@ -14,23 +14,25 @@ export class CheckpointMoved extends Error {
   }
 }
 
-/** A build writes its indexes in one statement: it may take long, but not for ever. */
+/** A build creates its indexes in one statement, which may take long. */
 const BUILD_QUERY_TIMEOUT_MS = 30 * millisecondsInMinute;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 export interface CheckpointAdvance {
   readonly projection: Projection;
-  /** Where its checkpoint is believed to be. */
+  /** The expected position of its checkpoint. */
   readonly from: bigint | null;
   readonly groups: readonly WriteGroup[];
 }
 
-const NOTIFY_LIMIT = 7_900;
+/** Postgres accepts notifications below 8,000 bytes. */
+const MAX_NOTIFICATION_BYTES = 7_900;
+/** The SQLSTATE of `require_equal`. */
 const MOVED = 'TL001';
 
 /**
- * Not waiting for the disk costs nothing here: rows and checkpoint are lost or kept together, and
- * events come again. Each batch touches rows by key, so plans that read whole tables are never wanted.
+ * Commits need not wait for the disk: a crash loses rows and checkpoint together, and the events are projected again. Batches write
+ * rows by key, so plans that read whole tables are disabled.
  */
 const SETTINGS = [
   'synchronous_commit=off',
@@ -54,12 +56,14 @@ const MOVE_CHECKPOINTS: Omit<Statement, 'values'> = {
     SELECT pg_temp.require_equal((SELECT count(*)::int FROM moved), $3::int), pg_notify('${PROGRESS_CHANNEL}', $4)`,
 };
 
-function progressText(progress: Progress): string {
+function formatProgress(progress: Progress): string {
   const text = JSON.stringify(progress);
-  return Buffer.byteLength(text) <= NOTIFY_LIMIT ? text : JSON.stringify({ ...progress, topics: 'all' });
+  return Buffer.byteLength(text) <= MAX_NOTIFICATION_BYTES
+    ? text
+    : JSON.stringify({ ...progress, topics: 'all' });
 }
 
-/** A connection of its own on which batches are written, all statements of one sent in a single round trip. */
+/** A connection for writing batches; all statements of a batch are sent in one round trip. */
 export class Session {
   readonly client: pg.Client;
   readonly #backend: number;
@@ -69,7 +73,7 @@ export class Session {
     this.#backend = backend;
   }
 
-  /** A statement without an answer for `queryTimeoutMs` breaks the connection, as `onLost` is told; half an hour when left out. */
+  /** A statement that takes longer than `queryTimeoutMs` (default half an hour) breaks the connection, which calls `onLost`. */
   static async open(
     url: string,
     applicationName: string,
@@ -105,13 +109,13 @@ export class Session {
     }
   }
 
-  /** Whether a notice from that backend is our own. */
+  /** Whether a notification from this backend is the session's own. */
   isOwnNotification(backend: number): boolean {
     return backend === this.#backend;
   }
 
   /**
-   * Writes rows and moves checkpoints in one transaction, or nothing. After an error the session is of no more use.
+   * Writes rows and moves checkpoints in one transaction. After an error the session must be closed.
    * @throws CheckpointMoved
    */
   async advance(advances: readonly CheckpointAdvance[], to: bigint, topics: readonly Topic[]): Promise<void> {
@@ -120,21 +124,23 @@ export class Session {
       version: projection.version,
       position: from === null ? null : String(from),
     }));
-    const progress = progressText({
+    const progress = formatProgress({
       position: String(to),
       projections: advances.map(({ projection }) => projection.name),
       topics: [...topics],
     });
-    // First, since it locks the checkpoints: everything after sees what was committed before it had them.
+    // First, because it locks the checkpoints, so that the writes after it see everything committed before.
     const move: Statement = {
       ...MOVE_CHECKPOINTS,
       values: [String(to), JSON.stringify(expected), String(advances.length), progress],
     };
-    const writes = advances.flatMap(({ groups }) => groups.map((group) => writeStatement('public', group)));
+    const writes = advances.flatMap(({ groups }) =>
+      groups.map((group) => createWriteStatement('public', group)),
+    );
     await this.runTransaction([move, ...writes]);
   }
 
-  /** One transaction, sent whole. The first error is thrown, and nothing is kept. */
+  /** Runs statements in one transaction, sent in one round trip. Throws the first error after a rollback. */
   async runTransaction(statements: readonly Statement[]): Promise<void> {
     const answers = await Promise.allSettled([
       this.client.query('BEGIN'),
@@ -159,10 +165,10 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof pg.DatabaseError && error.code === code;
 }
 
-/** Classes of SQLSTATE that say something about the data or the code, not about the server's day. */
+/** SQLSTATE classes that are caused by the data or the code and not by the server's condition. */
 const POISON_CLASSES = ['21', '22', '23', '42', 'P0'];
 
-/** Whether an error would come again with the same events, as opposed to a lost connection or a full disk. */
+/** Whether the same events would fail again, unlike after a lost connection or a full disk. */
 export function isPoison(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   return POISON_CLASSES.includes((error.code ?? '').slice(0, 2));

@@ -40,71 +40,71 @@ function start(projections: readonly Projection[] = studioProjections, maxBatch 
   return started;
 }
 
-function happen(...more: readonly StudioRecord[]): void {
+function append(...more: readonly StudioRecord[]): void {
   events.push(...more);
   store.add(...more);
 }
 
 const checkpoint = async (name: string) => (await readCheckpoints(database.pool)).get(name);
-const reached = (name: string) =>
+const waitForEnd = (name: string) =>
   waitFor(async () => (await checkpoint(name))?.position === store.end, { what: name });
 
-async function caughtUp(projections: readonly Projection[] = studioProjections): Promise<void> {
-  for (const { name } of projections) await reached(name);
+async function waitForCatchUp(projections: readonly Projection[] = studioProjections): Promise<void> {
+  for (const { name } of projections) await waitForEnd(name);
 }
 
-test('every read model holds what its events come to', async () => {
+test('projects every event to every read model', async () => {
   start();
-  happen(...history.generateEvents(1_500));
-  await caughtUp();
-  happen(...history.member('late'), ...history.booking('late', 1, 'cancelled'));
-  await caughtUp();
+  append(...history.generateEvents(1_500));
+  await waitForCatchUp();
+  append(...history.member('late'), ...history.booking('late', 1, 'cancelled'));
+  await waitForCatchUp();
   expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 });
 
-test('a runner that is cut off in the middle of its work, again and again, applies every event once', async () => {
+test('applies every event once when its connection is terminated repeatedly', async () => {
   start(studioProjections, 20);
   const life = history.generateEvents(3_000);
   for (let from = 0; from < life.length; from += 300) {
-    happen(...life.slice(from, from + 300));
+    append(...life.slice(from, from + 300));
     await database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'tideline projections' AND datname = current_database()`,
     );
   }
-  await caughtUp();
+  await waitForCatchUp();
   expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 }, 30_000);
 
-test('one of two runners works; the other takes over when it goes', async () => {
+test('runs one of two runners, and the other takes over when the first stops', async () => {
   const first = start();
   await first.caughtUp;
   const second = start();
-  happen(...history.generateEvents(400));
-  await caughtUp();
+  append(...history.generateEvents(400));
+  await waitForCatchUp();
   let secondWorks = false;
   void second.caughtUp.then(() => {
     secondWorks = true;
   });
   expect(secondWorks).toBe(false);
   await first.stop();
-  happen(...history.setting('theme', 'sea'));
+  append(...history.setting('theme', 'sea'));
   await second.caughtUp;
-  await caughtUp();
+  await waitForCatchUp();
   expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 });
 
-test('two runners that both believe to be the only one still apply every event once', async () => {
+test('applies every event once when two runners are active', async () => {
   start();
   const life = history.generateEvents(2_000);
-  happen(...life.slice(0, 500));
+  append(...life.slice(0, 500));
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'tideline lock projections' AND datname = current_database()`,
   );
   start();
-  happen(...life.slice(500));
-  await caughtUp();
+  append(...life.slice(500));
+  await waitForCatchUp();
   expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 });
 
@@ -114,7 +114,7 @@ const oddTable = defineTable({
   key: ['position'],
 });
 
-/** Stumbles over the setting 'poison': by throwing, or by a value that the table can't hold. */
+/** Fails at the setting 'poison': throws, or writes a value that the column rejects. */
 function oddProjection(how: 'throws' | 'unstorable', version = 1, healed = false): Projection {
   return {
     name: 'odd',
@@ -129,14 +129,14 @@ function oddProjection(how: 'throws' | 'unstorable', version = 1, healed = false
 }
 
 test.each(['throws', 'unstorable'] as const)(
-  'an event that a projection %s over stops that projection there, and no other',
+  'stops only the projection that fails at an event (%s), at that event',
   async (how) => {
     const odd = oddProjection(how);
     start([odd, ...studioProjections]);
     const before = [...history.generateEvents(150)];
     const poison = history.setting('poison', 'x');
-    happen(...before, ...poison, ...history.member('after'));
-    await caughtUp();
+    append(...before, ...poison, ...history.member('after'));
+    await waitForCatchUp();
     const stopped = await waitFor(async () => {
       const found = await checkpoint('odd');
       return found?.isStopped === true && found;
@@ -147,62 +147,62 @@ test.each(['throws', 'unstorable'] as const)(
     const { rows } = await database.pool.query(`SELECT error FROM projection_checkpoints WHERE name = 'odd'`);
     expect(rows[0].error).toMatchObject({ type: 'SettingChanged', position: String(poison[0]?.position) });
 
-    happen(...history.setting('theme', 'sea'));
-    await caughtUp();
+    append(...history.setting('theme', 'sea'));
+    await waitForCatchUp();
     expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
   },
 );
 
-test('a stopped projection is tried again at the next start, from where it stopped', async () => {
+test('restarts a stopped projection at the next start, from its position', async () => {
   const first = start([oddProjection('throws')]);
-  happen(...history.setting('theme', 'sea'), ...history.setting('poison', 'x'), ...history.member('m'));
+  append(...history.setting('theme', 'sea'), ...history.setting('poison', 'x'), ...history.member('m'));
   await waitFor(async () => (await checkpoint('odd'))?.isStopped);
   await first.stop();
   const healed = oddProjection('throws', 1, true);
   start([healed]);
-  await reached('odd');
+  await waitForEnd('odd');
   expect(await findDifferences(database.pool, [healed], events)).toEqual([]);
 });
 
-test('a new version is built anew and takes the place of the old one', async () => {
+test('rebuilds a new version, which replaces the old one', async () => {
   const first = start([oddProjection('throws'), wallet]);
-  happen(...history.generateEvents(300));
-  await caughtUp([wallet]);
+  append(...history.generateEvents(300));
+  await waitForCatchUp([wallet]);
   await first.stop();
   const next = oddProjection('throws', 2);
   start([next, wallet]);
-  happen(...history.member('late'));
+  append(...history.member('late'));
   await waitFor(async () => (await checkpoint('odd'))?.version === 2);
-  await caughtUp([next, wallet]);
+  await waitForCatchUp([next, wallet]);
   expect(await findDifferences(database.pool, [next, wallet], events)).toEqual([]);
   const { rows } = await database.pool.query(`SELECT 1 FROM pg_namespace WHERE nspname LIKE 'build%'`);
   expect(rows).toEqual([]);
 });
 
-test('a new release builds while the old one serves, and the old one lets go', async () => {
+test('builds a new release beside the old one, whose runner then skips it', async () => {
   const old = start([oddProjection('throws'), wallet]);
   await old.caughtUp;
-  happen(...history.generateEvents(300));
-  await reached('odd');
+  append(...history.generateEvents(300));
+  await waitForEnd('odd');
   const next = oddProjection('throws', 2);
   start([next, wallet]);
   await waitFor(async () => (await checkpoint('odd'))?.version === 2);
-  happen(...history.member('late'));
-  await reached('wallet');
+  append(...history.member('late'));
+  await waitForEnd('wallet');
   await old.stop();
-  await reached('odd');
+  await waitForEnd('odd');
   expect(await findDifferences(database.pool, [next, wallet], events)).toEqual([]);
 });
 
-test('while everything is rebuilt under load, readers always see whole tables', async () => {
+test('shows readers complete tables during a rebuild under load', async () => {
   start();
-  happen(...history.generateEvents(2_000));
-  await caughtUp();
+  append(...history.generateEvents(2_000));
+  await waitForCatchUp();
   const least = 2_000;
-  let going = true;
+  let isRunning = true;
   let reads = 0;
   const reader = (async () => {
-    while (going) {
+    while (isRunning) {
       const { rows } = await database.pool.query(
         `SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM bookings) AS bookings,
            (SELECT count(*) FROM wallet_lots WHERE granted <> available + held + used + forfeited + expired + revoked)
@@ -215,9 +215,9 @@ test('while everything is rebuilt under load, readers always see whole tables', 
     }
   })();
   const writer = (async () => {
-    for (let member = 0; going; member++) {
-      happen(...history.member(`w${member}`), ...history.booking(`w${member}`, 1, 'cancelled'));
-      await reached(bookingsProjection.name);
+    for (let member = 0; isRunning; member++) {
+      append(...history.member(`w${member}`), ...history.booking(`w${member}`, 1, 'cancelled'));
+      await waitForEnd(bookingsProjection.name);
     }
   })();
   const failures = await rebuild(studioProjections, {
@@ -227,20 +227,20 @@ test('while everything is rebuilt under load, readers always see whole tables', 
     batchSize: 300,
   });
   const once = await rebuild([members], { databaseUrl: database.url, store, log });
-  going = false;
+  isRunning = false;
   await Promise.all([reader, writer]);
-  await caughtUp();
+  await waitForCatchUp();
   expect([...failures, ...once]).toEqual([]);
   expect(events.length).toBeGreaterThan(least);
   expect(reads).toBeGreaterThan(3);
   expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 }, 30_000);
 
-test('a projection that can not be rebuilt keeps its old tables, the others are rebuilt', async () => {
+test('keeps the old tables of a projection whose rebuild fails, and rebuilds the others', async () => {
   const first = start([oddProjection('unstorable', 1, true), wallet]);
-  happen(...history.generateEvents(200), ...history.setting('poison', 'x'));
-  await caughtUp([wallet]);
-  await reached('odd');
+  append(...history.generateEvents(200), ...history.setting('poison', 'x'));
+  await waitForCatchUp([wallet]);
+  await waitForEnd('odd');
   await first.stop();
   const failures = await rebuild([oddProjection('unstorable', 2), wallet], {
     databaseUrl: database.url,

@@ -14,25 +14,25 @@ export interface ProjectionsOptions {
   readonly store: EventStore<StudioEvent>;
   readonly projections: readonly Projection[];
   readonly log: Logger;
-  /** Events a transaction at most; 2,000 when left out. */
+  /** Maximum number of events in a transaction; default 2,000. */
   readonly maxBatch?: number;
 }
 
 export interface RunningProjections {
-  /** Settles when this process, as the active one, has first met the end of the log with all read models. */
+  /** Resolves when this process, as the active one, has first reached the end of the log. */
   readonly caughtUp: Promise<void>;
-  /** Ends after the batch in hand. */
+  /** Stops after the current batch. */
   stop(): Promise<void>;
 }
 
 const LOCK = 'projections';
 const RETRY_MS = 500;
-/** A booking's three events come within a few milliseconds: one transaction for them costs a third of three. */
+/** A booking's three events arrive within a few milliseconds, and one transaction for all costs a third of three. */
 const GATHER_MS = 2;
 
 /**
- * Keeps all read models up to date, for ever: one process does it, others that call this stand by and take over when its
- * lock comes free. Versions that are new are built beside the old ones meanwhile.
+ * Keeps all read models up to date until stopped. One process is active; the others stand by and take over when its lock is released.
+ * Meanwhile new versions are built beside the old ones.
  */
 export function startProjections(options: ProjectionsOptions): RunningProjections {
   const stopping = new AbortController();
@@ -65,7 +65,7 @@ export function startProjections(options: ProjectionsOptions): RunningProjection
   };
 }
 
-/** What the active process does until it loses its lock or is stopped. */
+/** Projects as the active process until it loses its lock or is stopped. */
 async function runAsLeader(
   lock: AdvisoryLock,
   { databaseUrl, store, projections, log, maxBatch = 2_000 }: ProjectionsOptions,
@@ -91,7 +91,7 @@ async function runAsLeader(
     onCheckpointMoved: () => moved.resolve('moved'),
   });
   try {
-    for (let why = ''; why !== 'ended'; ) {
+    for (let reason = ''; reason !== 'ended'; ) {
       moved = Promise.withResolvers<'moved'>();
       const { position, onBatch } = runner;
       const subscription = store.subscribe({
@@ -102,7 +102,7 @@ async function runAsLeader(
         maxBatch,
         gatherMs: GATHER_MS,
       });
-      why = await Promise.race([ended, moved.promise]);
+      reason = await Promise.race([ended, moved.promise]);
       await subscription.stop();
     }
   } finally {
@@ -110,7 +110,7 @@ async function runAsLeader(
   }
 }
 
-/** Builds what is outdated, one run at a time; a run asked for meanwhile comes after. */
+/** Builds outdated projections, one run at a time; a run requested meanwhile follows. */
 function createBackgroundBuilds(options: ProjectionsOptions, signal: AbortSignal) {
   let running: Promise<void> = Promise.resolve();
   const run = async () => {

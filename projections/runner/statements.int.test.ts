@@ -7,7 +7,7 @@ import { applyOperation, operation, sampleTable } from '../testing/operations.ts
 import { Batch } from './batch.ts';
 import { createTables } from './ddl.ts';
 import { Session } from './session.ts';
-import { writeStatement } from './statements.ts';
+import { createWriteStatement } from './statements.ts';
 
 const sample: Projection = { name: 'sample', version: 1, tables: [sampleTable], project: () => {} };
 
@@ -32,7 +32,7 @@ async function rowsInPostgres() {
   return rows;
 }
 
-test('what batches leave in Postgres is what the same writes come to one by one', async () => {
+test('batches write the same rows as the single writes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(operation, { maxLength: 25 }), { minLength: 1, maxLength: 4 }),
@@ -45,7 +45,7 @@ test('what batches leave in Postgres is what the same writes come to one by one'
             applyOperation(naive, one);
             applyOperation(batch, one);
           }
-          await session.runTransaction(batch.groups().map((group) => writeStatement('public', group)));
+          await session.runTransaction(batch.groups().map((group) => createWriteStatement('public', group)));
         }
         expect(await rowsInPostgres()).toEqual(naive.rows(sampleTable));
       },
@@ -54,22 +54,22 @@ test('what batches leave in Postgres is what the same writes come to one by one'
   );
 });
 
-test("text that Postgres can't hold is stored without what it can't hold", async () => {
+test('stores text without the characters that Postgres rejects', async () => {
   await session.client.query('TRUNCATE sample');
   const batch = new Batch();
   const counts = { taken: 0, free: 0, at: '2026-03-02T10:00:00.000Z' };
   batch.put(sampleTable, { room: 'a', seat: 1, note: 'nul\u0000 and half \ud83d', ...counts });
   batch.put(sampleTable, { room: 'a', seat: 2, note: 'said \\u0000', ...counts });
-  await session.runTransaction(batch.groups().map((group) => writeStatement('public', group)));
+  await session.runTransaction(batch.groups().map((group) => createWriteStatement('public', group)));
   expect((await rowsInPostgres()).map(({ note }) => note)).toEqual(['nul and half �', 'said \\u0000']);
 });
 
-test('a transaction that fails leaves nothing', async () => {
+test('rolls back every statement of a failed transaction', async () => {
   await session.client.query('TRUNCATE sample');
   const other = await Session.open(database.url, 'test');
   const batch = new Batch();
   batch.put(sampleTable, { room: 'a', seat: 1, at: '2026-03-02T10:00:00.000Z', taken: 0, free: 0 });
-  const good = batch.groups().map((group) => writeStatement('public', group));
+  const good = batch.groups().map((group) => createWriteStatement('public', group));
   const bad = { name: 'bad', text: 'SELECT 1 / $1::int', values: ['0'] };
   await expect(other.runTransaction([...good, bad])).rejects.toThrow('division by zero');
   await other.close();

@@ -3,7 +3,7 @@ import type { AnyTable } from '../definition/table.ts';
 import { MATCH_VALUE, type Values, type WriteGroup } from './table-buffer.ts';
 
 export interface Statement {
-  /** Of the prepared statement: the same text has the same name. */
+  /** Names the prepared statement; the same text has the same name. */
   readonly name: string;
   readonly text: string;
   readonly values: readonly string[];
@@ -11,7 +11,7 @@ export interface Statement {
 
 const quote = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`;
 
-/** A table's qualified name in SQL. */
+/** The quoted name of a table with its schema. */
 export const qualifyTable = (schema: string, table: AnyTable) => `${quote(schema)}.${quote(table.name)}`;
 
 const getSqlType = (table: AnyTable, column: string) =>
@@ -20,7 +20,7 @@ const getSqlType = (table: AnyTable, column: string) =>
 const getKeyColumns = ({ table, by }: WriteGroup): readonly string[] =>
   by === undefined ? table.key : [MATCH_VALUE];
 
-/** The column of the table that a column of what is sent is about. */
+/** The table's column that a sent column refers to. */
 const getTableColumn = ({ by }: WriteGroup, column: string) =>
   column === MATCH_VALUE && by !== undefined ? by : column;
 
@@ -29,7 +29,7 @@ const formatKeyCondition = (group: WriteGroup) =>
     .map((column) => `t.${quote(getTableColumn(group, column))} = v.${quote(column)}`)
     .join(' AND ');
 
-/** The rows sent as one array for each column, as a relation `v`; Postgres reads them twice as fast as JSON. */
+/** The sent rows as a relation `v`, with one array for each column; Postgres reads it twice as fast as JSON. */
 function formatSentRows(group: WriteGroup, columns: readonly string[]): string {
   const arrays = columns.map(
     (column, index) => `$${index + 1}::${getSqlType(group.table, getTableColumn(group, column))}[]`,
@@ -37,7 +37,7 @@ function formatSentRows(group: WriteGroup, columns: readonly string[]): string {
   return `unnest(${arrays.join(', ')}) AS v(${columns.map(quote).join(', ')})`;
 }
 
-/** The columns whose values a group's statement is given, in the order of its parameters. */
+/** The columns that a group's statement receives, in the order of its parameters. */
 function getSentColumns(group: WriteGroup): readonly string[] {
   const { table, kind, set, adds } = group;
   switch (kind) {
@@ -80,7 +80,7 @@ function formatStatement(schema: string, group: WriteGroup): string {
 
 const names = new Map<string, string>();
 
-/** The same text always gets the same short name, by which Postgres keeps its plan. */
+/** Returns the same short name for the same text, so that Postgres reuses the prepared plan. */
 function getStatementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -91,13 +91,13 @@ function getStatementName(text: string): string {
 
 const TO_ESCAPE = /["\\]/g;
 
-/** An element of an array in Postgres's notation. U+0000, which a member may have typed, its text can't hold. */
+/** Formats an element of a Postgres array without U+0000, which a member may have typed and Postgres text rejects. */
 function quoteElement(text: string): string {
   const storable = text.includes('\0') ? text.replaceAll('\0', '') : text;
   return `"${storable.replace(TO_ESCAPE, '\\$&')}"`;
 }
 
-/** One column of the rows as Postgres writes an array. */
+/** Formats one column of the rows as a Postgres array. */
 function formatArray(rows: readonly Values[], column: string): string {
   const parts: string[] = [];
   for (const row of rows) {
@@ -108,8 +108,8 @@ function formatArray(rows: readonly Values[], column: string): string {
   return `{${parts.join(',')}}`;
 }
 
-/** The statement that writes one group of rows into the tables of a schema. */
-export function writeStatement(schema: string, group: WriteGroup): Statement {
+/** Creates the statement that writes one group of rows into a schema. */
+export function createWriteStatement(schema: string, group: WriteGroup): Statement {
   const text = formatStatement(schema, group);
   return {
     name: getStatementName(text),

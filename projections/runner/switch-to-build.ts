@@ -4,20 +4,20 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 import { CONTROL_CHANNEL } from '../definition/progress.ts';
 import { projectBatch } from './batch.ts';
-import { ownedTables } from './checkpoints.ts';
+import { readOwnedTables } from './checkpoints.ts';
 import { getBuildSchema } from './ddl.ts';
 import type { ProjectionBuild } from './projection-build.ts';
 import type { Session } from './session.ts';
-import { writeStatement } from './statements.ts';
+import { createWriteStatement } from './statements.ts';
 
-/** Readers queue behind us while we wait for older readers to end; soon enough we let them by and try again. */
+/** Readers queue behind our wait for the lock, so it is short and repeated. */
 const LOCK_TIMEOUT = '250ms';
 const ATTEMPTS = 60;
 
 /**
- * Lets a built projection take the place of the old tables in one transaction: whoever reads sees the old ones or the new
- * ones, whole. The checkpoint is locked first, as every batch does, so nothing is projected meanwhile.
- * @throws what Postgres says when long readers never made way
+ * Replaces the old tables of a projection by the built ones in one transaction, so that a reader sees either all old or all new ones.
+ * The checkpoint is locked first, as in every batch, so nothing is projected meanwhile.
+ * @throws the error of Postgres when long-running readers kept the lock in every attempt
  */
 export async function switchToBuild(
   session: Session,
@@ -30,9 +30,9 @@ export async function switchToBuild(
       return;
     } catch (error) {
       await session.client.query('ROLLBACK');
-      const inTheWay =
+      const isLockConflict =
         error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
-      if (!inTheWay || attempt === ATTEMPTS) throw error;
+      if (!isLockConflict || attempt === ATTEMPTS) throw error;
       await delay(Math.min(50 * attempt, 1_000));
     }
   }
@@ -56,13 +56,13 @@ async function switchOnce(
   let reached = position;
   for await (const events of store.readAll(position)) {
     for (const group of projectBatch(projection, events, null).groups()) {
-      const { text, values } = writeStatement(schema, group);
+      const { text, values } = createWriteStatement(schema, group);
       await client.query({ text, values: [...values] });
     }
     reached = events.at(-1)?.position ?? reached;
   }
   const old = new Set([
-    ...(await ownedTables(client, projection)),
+    ...(await readOwnedTables(client, projection)),
     ...projection.tables.map(({ name }) => name),
   ]);
   for (const table of [...old].sort()) await client.query(`DROP TABLE IF EXISTS public."${table}"`);

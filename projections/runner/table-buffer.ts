@@ -2,17 +2,17 @@ import type { AnyTable } from '../definition/table.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Where a row to write says which value a column has in the rows that are met; no column is called so. */
+/** The name under which a row to write has the value to match in column `by`; no column has this name. */
 export const MATCH_VALUE = 'met by';
 
-/** Rows of one table that can be written by one statement. `set` are the columns assigned, for `patch` only. */
+/** Rows of one table that one statement can write. `set` are the assigned columns, for `patch` only. */
 export interface WriteGroup {
   readonly table: AnyTable;
   readonly kind: 'put' | 'patch' | 'remove';
   readonly set: readonly string[];
-  /** Whether a patch moves the counters as well. */
+  /** Whether a patch also adds to counters. */
   readonly adds: boolean;
-  /** The column by which rows are met, for `patch` and `remove`, its value under `MET_BY`; the table's key when left out. */
+  /** The column that selects the rows, for `patch` and `remove`, with its value under `MATCH_VALUE`; the table's key if omitted. */
   readonly by?: string;
   readonly rows: readonly Values[];
 }
@@ -22,7 +22,7 @@ type Pending =
   | { kind: 'remove'; key: Values }
   | { kind: 'patch'; key: Values; set: Record<string, unknown>; add: Record<string, number> };
 
-/** Folds what is written to one table so that each key is touched once, by what all its writes come to. */
+/** Merges the writes to one table so that each key is written once. */
 export class TableBuffer {
   readonly #table: AnyTable;
   readonly #pending = new Map<string, Pending>();
@@ -59,7 +59,7 @@ export class TableBuffer {
     }
   }
 
-  /** What there is to write: one group for the puts, one for the removals, one for each set of patched columns. */
+  /** The merged writes: one group for the puts, one for the removals, one for each set of patched columns. */
   groups(): WriteGroup[] {
     const groups = new Map<string, WriteGroup & { rows: Values[] }>();
     const rowsOf = (kind: WriteGroup['kind'], set: readonly string[], adds: boolean): Values[] => {

@@ -61,19 +61,19 @@ async function append(event: StudioRecord): Promise<bigint> {
   return (await store.append(event.stream, expected, [event], command())).position;
 }
 
-async function everything(): Promise<StudioRecord[]> {
+async function readAllEvents(): Promise<StudioRecord[]> {
   const all: StudioRecord[] = [];
   for await (const events of store.readAll(null)) all.push(...events);
   return all;
 }
 
-test('what is appended can be read once waited for; a rebuild under load changes nothing; nor does a kill', async () => {
-  let going = true;
+test('shows appended events after a wait, during a rebuild and after a terminated connection', async () => {
+  let isRunning = true;
   let last = 0n;
   const history = new StudioHistory();
   const writer = (async () => {
     for (const event of history.scheduledClass(1)) last = await append(event);
-    for (let member = 0; going; member++) {
+    for (let member = 0; isRunning; member++) {
       const id = `m${member}`;
       for (const event of history.member(id)) last = await append(event);
       for (const event of history.booking(id, 1, 'cancelled')) last = await append(event);
@@ -87,14 +87,14 @@ test('what is appended can be read once waited for; a rebuild under load changes
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'tideline projections' AND datname = current_database()`,
   );
-  const reached = last;
-  await waitFor(() => last > reached + 100n);
-  going = false;
+  const lastBefore = last;
+  await waitFor(() => last > lastBefore + 100n);
+  isRunning = false;
   await writer;
-  expect(await findDifferences(database.pool, studioProjections, await everything())).toEqual([]);
+  expect(await findDifferences(database.pool, studioProjections, await readAllEvents())).toEqual([]);
 });
 
-test('a forgotten member is nameless in a rebuild as well', async () => {
+test('rebuilds an erased member without a name', async () => {
   const history = new StudioHistory();
   for (const event of history.member('gone')) await append(event);
   await keys.destroy('gone');

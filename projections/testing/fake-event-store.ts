@@ -2,7 +2,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../definition/projection.ts';
 
-/** The reading half of the port over a list in memory, so that a test rules what comes when. */
+/** The reads of the event store over a list in memory, so that a test controls when events arrive. */
 export class FakeEventStore implements EventStore<StudioEvent> {
   readonly #log: StudioRecord[] = [];
   readonly #arrivals = new Set<() => void>();
@@ -28,36 +28,36 @@ export class FakeEventStore implements EventStore<StudioEvent> {
     let index = this.#after(position);
     while (index < this.#log.length) {
       const events = this.#log.slice(index, index + batchSize);
-      // The log may grow while these are looked at.
+      // The log may grow while the consumer handles these.
       index += events.length;
       yield events;
     }
   }
 
   subscribe(...[request]: Parameters<EventStore<StudioEvent>['subscribe']>): { stop(): Promise<void> } {
-    let stopped = false;
+    let isStopped = false;
     let arrived = Promise.withResolvers<void>();
     const arrival = () => arrived.resolve();
     this.#arrivals.add(arrival);
     const follow = async () => {
       let index = this.#after(await request.position());
-      while (!stopped) {
+      while (!isStopped) {
         arrived = Promise.withResolvers<void>();
         const batch = this.#log.slice(index, index + (request.maxBatch ?? 1_000));
         if (batch.length > 0) await request.onBatch(batch);
         index += batch.length;
-        if (index < this.#log.length || stopped) continue;
+        if (index < this.#log.length || isStopped) continue;
         request.onCaughtUp?.();
         await arrived.promise;
       }
     };
     const done = (async () => {
-      // As the real one does: subscribed again from where the handler says it is.
-      while (!stopped) await follow().catch(() => new Promise((resolve) => setTimeout(resolve, 10)));
+      // Like the real one, subscribes again from the position that the handler returns.
+      while (!isStopped) await follow().catch(() => new Promise((resolve) => setTimeout(resolve, 10)));
     })();
     return {
       stop: async () => {
-        stopped = true;
+        isStopped = true;
         arrived.resolve();
         this.#arrivals.delete(arrival);
         await done;

@@ -5,7 +5,7 @@ import { projectAll } from './naive-tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** Timestamps as ISO text and 64-bit numbers as text, which is how they are written. */
+/** Selects timestamps as ISO text and 64-bit numbers as text, as they are written. */
 function formatSelect(table: AnyTable): string {
   const columns = Object.entries(table.columns).map(([name, type]) => {
     if (type.startsWith('timestamptz')) {
@@ -19,7 +19,7 @@ function formatSelect(table: AnyTable): string {
 const serializeRows = (table: AnyTable, rows: readonly Row[]) =>
   rows.map((row) => JSON.stringify(Object.keys(table.columns).map((column) => row[column]))).sort();
 
-/** Where the tables in Postgres are not what these events, projected one by one, come to. */
+/** Finds differences between the tables in Postgres and these events projected one by one. */
 export async function findDifferences(
   pool: pg.Pool,
   projections: readonly Projection[],
@@ -31,10 +31,12 @@ export async function findDifferences(
     for (const table of projection.tables) {
       const { rows } = await pool.query<Row>(formatSelect(table));
       const actual = serializeRows(table, rows);
-      const wanted = serializeRows(table, expected.rows(table));
-      const [here, due] = [new Set(actual), new Set(wanted)];
-      found.push(...wanted.filter((line) => !here.has(line)).map((line) => `${table.name} lacks ${line}`));
-      found.push(...actual.filter((line) => !due.has(line)).map((line) => `${table.name} has ${line}`));
+      const expectedRows = serializeRows(table, expected.rows(table));
+      const [actualSet, expectedSet] = [new Set(actual), new Set(expectedRows)];
+      found.push(
+        ...expectedRows.filter((row) => !actualSet.has(row)).map((row) => `${table.name} lacks ${row}`),
+      );
+      found.push(...actual.filter((row) => !expectedSet.has(row)).map((row) => `${table.name} has ${row}`));
     }
   }
   return found;

@@ -4,7 +4,7 @@ import type { AnyTable, DeltasOf, KeyOf, NewRow, PatchOf, WhereOf } from '../def
 
 type Row = Record<string, unknown>;
 
-/** What the writer promises, done at once and row by row: the measure for batches, and quick tables for unit tests. */
+/** A writer that applies each write immediately, row by row: the reference for batches, and fast tables for unit tests. */
 export class NaiveTables implements Writer {
   readonly #tables = new Map<string, Map<string, Row>>();
   readonly topics: Topic[] = [];
@@ -44,7 +44,7 @@ export class NaiveTables implements Writer {
     this.topics.push(topic);
   }
 
-  /** Rows by key. */
+  /** The rows of a table, sorted by key. */
   rows(table: AnyTable): Row[] {
     const rows = [...this.#rowsOf(table)].sort(([a], [b]) => (a < b ? -1 : 1));
     return rows.map(([, row]) => row);
@@ -70,7 +70,7 @@ export class NaiveTables implements Writer {
   }
 }
 
-/** The tables that a projection makes of these events. */
+/** Projects events into new tables. */
 export function projectAll(projection: Projection, events: readonly StudioRecord[]): NaiveTables {
   const tables = new NaiveTables();
   for (const event of events) projection.project(event, tables);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Writer } from '../definition/projection.ts';
 import { defineTable } from '../definition/table.ts';
 
-/** A table with all that matters to folding: a key of two columns, counters, columns that may be null. */
+/** A table with everything that affects merging writes: a key of two columns, counters and nullable columns. */
 export const sampleTable = defineTable({
   name: 'sample',
   columns: {
@@ -19,7 +19,7 @@ export const sampleTable = defineTable({
 
 const room = fc.constantFrom('a', "b'\\", 'c"');
 const key = fc.record({ room, seat: fc.integer({ min: 1, max: 2 }) });
-/** Of several rows at once; also of the very column that changes. */
+/** Selects several rows, also by the column that changes. */
 const where = fc.oneof(
   fc.record({ column: fc.constant('room' as const), is: room }),
   fc.record({ column: fc.constant('note' as const), is: fc.constantFrom('x', '') }),

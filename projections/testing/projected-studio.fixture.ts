@@ -7,7 +7,7 @@ import { readCheckpoints } from '../runner/checkpoints.ts';
 import { startProjections } from '../runner/start-projections.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 
-/** A database of its own in which all read models show these events; `drop` ends and removes it. */
+/** Creates a database in which all read models have projected these events; `drop` stops the projections and removes it. */
 export async function startProjectedStudio(
   events: readonly StudioRecord[],
 ): Promise<Omit<TestDatabase, 'url'>> {

@@ -1,7 +1,7 @@
 import type { StudioEvent } from '#domain/registry.ts';
 import type { StudioRecord } from '../definition/projection.ts';
 
-/** Events as the store would give them back: revisions counted by stream, positions strictly growing. */
+/** Turns events into records as the store returns them: revisions by stream, increasing positions. */
 export class Recorder {
   #position: bigint;
   readonly #revisions = new Map<string, bigint>();

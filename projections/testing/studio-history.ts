@@ -5,7 +5,7 @@ import { Recorder } from './recorder.ts';
 const AT = '2026-03-02T10:00:00.000Z';
 const LATER = '2026-06-30T22:59:59.999Z';
 
-/** Writes a plausible studio's life: members with lots, classes, bookings of which some are cancelled. */
+/** Creates the events of a plausible studio: members with lots, classes, and bookings, some of them cancelled. */
 export class StudioHistory {
   readonly #recorder: Recorder;
   #bookings = 0;
@@ -68,8 +68,8 @@ export class StudioHistory {
     ];
   }
 
-  /** Pass held, seat taken, pass spent; when cancelled also seat and pass given back. */
-  booking(memberId: string, classId: number, end: 'stands' | 'cancelled' | 'unfinished' = 'stands') {
+  /** Holds a pass, books a seat and spends the pass; if cancelled, also releases the seat and returns the pass. */
+  booking(memberId: string, classId: number, end: 'confirmed' | 'cancelled' | 'unfinished' = 'confirmed') {
     this.#bookings += 1;
     const bookingId = this.#bookings;
     const lotId = `lot-${memberId}`;
@@ -85,7 +85,7 @@ export class StudioHistory {
       data: { ...move, source: 'member', freeUntil: '2026-03-08T09:00:00.000Z' },
     });
     const spent = this.#record(wallet, { type: 'PassSpent', data: move });
-    if (end === 'stands') return [held, booked, spent];
+    if (end === 'confirmed') return [held, booked, spent];
     const released = this.#record(`class-${classId}`, {
       type: 'SeatReleased',
       data: { ...move, reason: 'cancelled', returnsPass: true },
@@ -103,17 +103,17 @@ export class StudioHistory {
     ];
   }
 
-  /** About `events` events in all, three quarters of them of bookings. */
-  generateEvents(events: number, random: () => number = Math.random): StudioRecord[] {
-    const memberCount = Math.max(2, Math.floor(events / 40));
-    const classCount = Math.max(2, Math.floor(events / 20));
+  /** Creates at least `count` events, three quarters of them of bookings. */
+  generateEvents(count: number, random: () => number = Math.random): StudioRecord[] {
+    const memberCount = Math.max(2, Math.floor(count / 40));
+    const classCount = Math.max(2, Math.floor(count / 20));
     const history: StudioRecord[] = [...this.instructor(1)];
     for (let id = 1; id <= memberCount; id++) history.push(...this.member(`m${id}`, 50));
     for (let id = 1; id <= classCount; id++) history.push(...this.scheduledClass(id));
-    while (history.length < events) {
+    while (history.length < count) {
       const member = `m${1 + Math.floor(random() * memberCount)}`;
       const inClass = 1 + Math.floor(random() * classCount);
-      history.push(...this.booking(member, inClass, random() < 0.2 ? 'cancelled' : 'stands'));
+      history.push(...this.booking(member, inClass, random() < 0.2 ? 'cancelled' : 'confirmed'));
     }
     return history;
   }

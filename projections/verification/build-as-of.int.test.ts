@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('shows a read model as it stood at an event, in a schema of its own', async () => {
+it('builds a read model at an event in a separate schema', async () => {
   const options = { databaseUrl: database.url, store };
   const held = events.findIndex(({ type }) => type === 'PassHeld');
   const then = await buildAsOf(wallet, { position: events[held]?.position ?? 0n }, options);
@@ -40,7 +40,7 @@ it('shows a read model as it stood at an event, in a schema of its own', async (
   expect(await dropAsOf(wallet, options)).toEqual([]);
 });
 
-it('ends each stream before the first event that is later than the instant', async () => {
+it('ends each stream before its first event after the instant', async () => {
   const options = { databaseUrl: database.url, store };
   const before = await buildAsOf(settingsProjection, { instant: new Date('2026-03-02T09:59:59Z') }, options);
   expect(before).toMatchObject({ events: 0, position: null });

@@ -4,23 +4,23 @@ import type { Projection, StudioRecord } from '../definition/projection.ts';
 import { Session } from '../runner/session.ts';
 import { SideTables } from './side-tables.ts';
 
-/** Up to an event of the log, inclusive, or up to an instant of the studio's clock, inclusive. */
+/** The last event of the log, or the last instant of the studio's clock, to include. */
 export type AsOf = { readonly position: bigint } | { readonly instant: Date };
 
 export interface AsOfBuild {
   readonly schema: string;
-  /** Qualified, to be queried. */
+  /** Table names with the schema. */
   readonly tables: readonly string[];
   readonly events: number;
-  /** Of the last event in it, decimal. */
+  /** The position of the last included event, decimal. */
   readonly position: string | null;
 }
 
 const getSchemaPrefix = ({ name }: Projection) => `asof_${name.replaceAll('-', '_')}_`;
 
 /**
- * Which events had happened by then. By an instant each stream ends before the first of its events that is later, so that
- * what is shown of it did stand so once.
+ * Selects the events up to `asOf`. By an instant, each stream ends before its first later event, so that the result was a real state of
+ * the stream.
  */
 function createFilter(asOf: AsOf): (event: StudioRecord) => boolean {
   if ('position' in asOf) return ({ position }) => position <= asOf.position;
@@ -35,8 +35,8 @@ function createFilter(asOf: AsOf): (event: StudioRecord) => boolean {
 }
 
 /**
- * Builds a projection as it stood, in a schema of its own: `asof_<projection>_<n>`, with the next number that is free.
- * What was forgotten since stays forgotten.
+ * Builds a projection in its state at `asOf`, in the schema `asof_<projection>_<n>` with the next free number. Data erased since then
+ * stays erased.
  */
 export async function buildAsOf(
   projection: Projection,
@@ -48,18 +48,18 @@ export async function buildAsOf(
     const schema = `${getSchemaPrefix(projection)}${await findNextNumber(session, projection)}`;
     const side = new SideTables(session, [projection], schema);
     await side.create('TABLE');
-    const happened = createFilter(asOf);
+    const isIncluded = createFilter(asOf);
     let position: bigint | null = null;
     let count = 0;
     for await (const batch of store.readAll(null, 5_000)) {
-      const events = batch.filter(happened);
-      await side.write(side.statements(events));
+      const events = batch.filter(isIncluded);
+      await side.write(side.createStatements(events));
       position = events.at(-1)?.position ?? position;
       count += events.length;
       const last = batch.at(-1)?.position;
       if ('position' in asOf && last !== undefined && last >= asOf.position) break;
     }
-    await side.index();
+    await side.createIndexes();
     return {
       schema,
       tables: projection.tables.map(({ name }) => `${schema}.${name}`),
@@ -71,7 +71,7 @@ export async function buildAsOf(
   }
 }
 
-/** Removes what was built as of any instant for a projection; answers the schemas. */
+/** Drops all schemas that `buildAsOf` created for a projection, and returns their names. */
 export async function dropAsOf(
   projection: Projection,
   { databaseUrl }: { databaseUrl: string },

@@ -30,7 +30,7 @@ afterAll(async () => {
 const compare = (options: Partial<CompareOptions> = {}) =>
   compareReadModels(studioProjections, { databaseUrl: database.url, store, batchSize: 200, ...options });
 
-/** The log, which grows each time its end has been read, and is not read on before the read models are there. */
+/** A log that grows when its end is first read, and waits until the read models have projected the new events. */
 const growing: CompareOptions['store'] = {
   async *readAll(position, batchSize) {
     yield* store.readAll(position, batchSize);
@@ -43,7 +43,7 @@ const growing: CompareOptions['store'] = {
   },
 };
 
-it('finds nothing where nothing is wrong, while the studio goes on', async () => {
+it('finds no differences in correct read models while events arrive', async () => {
   let seen = 0;
   const before = store.end;
   const { compared, notCompared, differences } = await compare({
@@ -62,7 +62,7 @@ it('finds nothing where nothing is wrong, while the studio goes on', async () =>
   expect(seen).toBeGreaterThanOrEqual(600);
 });
 
-it('names a row that was changed, one that is missing and one that no event put there', async () => {
+it('reports a changed row, a missing row and an invented row', async () => {
   await database.pool.query(`
     UPDATE wallet_lots SET available = available + 1 WHERE lot_id = 'lot-m2';
     DELETE FROM settings WHERE key = (SELECT min(key) FROM settings);
@@ -80,7 +80,7 @@ it('names a row that was changed, one that is missing and one that no event put 
   );
 });
 
-it('says of people where it is wrong, not what they said', async () => {
+it('hides the values of personal data that differ', async () => {
   await database.pool.query(`UPDATE users SET name = 'Somebody Else' WHERE id = 'm1'`);
   const { differences } = await compare();
   const found = differences.filter(({ table }) => table === 'users');

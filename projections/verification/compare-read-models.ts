@@ -7,29 +7,29 @@ import { Session } from '../runner/session.ts';
 import { compareTable, type RowDifference } from './compare-tables.ts';
 import { SideTables } from './side-tables.ts';
 
-/** How the read models stand to the events. */
+/** The differences between the read models and the events. */
 export interface ReadModelComparison {
   readonly compared: readonly {
     readonly projection: string;
-    /** Up to where both were looked at, decimal; null before the first event. */
+    /** The compared position, decimal; null before the first event. */
     readonly position: string | null;
     readonly rows: number;
-    /** Rows that are not what the events say. */
+    /** Number of rows that differ from the events. */
     readonly differing: number;
   }[];
-  /** Those that can't be compared, and why. */
+  /** The projections that were not compared, with the reason. */
   readonly notCompared: readonly { readonly projection: string; readonly reason: string }[];
-  /** The first hundred rows of each table. */
+  /** The first hundred differing rows of each table. */
   readonly differences: readonly RowDifference[];
 }
 
 export interface CompareOptions {
   readonly databaseUrl: string;
   readonly store: Pick<EventStore<StudioEvent>, 'readAll'>;
-  /** Sees every event that is read on the way, in order, once. */
+  /** Receives every event read from the log, once and in order. */
   readonly onEvents?: (events: readonly StudioRecord[]) => void;
   readonly batchSize?: number;
-  /** How long read models that lag behind are waited for; 20 s when left out. */
+  /** How long to wait for read models that lag behind; default 20 s. */
   readonly catchUpTimeoutMs?: number;
 }
 
@@ -43,8 +43,8 @@ const REASONS = {
 } as const;
 
 /**
- * Builds every read model anew from the events, beside the ones that serve and up to exactly where each of those is, and
- * compares the two row by row. Reads one snapshot and holds nobody up. To be called by one process at a time.
+ * Builds every read model from the events beside the live one, up to the same position, and compares the two row by row. Reads one
+ * snapshot and blocks no other process. One process at a time may call this.
  */
 export async function compareReadModels(
   projections: readonly Projection[],
@@ -55,7 +55,7 @@ export async function compareReadModels(
     const side = new SideTables(session, projections, SCHEMA);
     await side.create('UNLOGGED TABLE');
     const reached = await build(side, options);
-    await waitFor(session, projections, reached, options.catchUpTimeoutMs ?? 20_000);
+    await waitForReadModels(session, projections, reached, options.catchUpTimeoutMs ?? 20_000);
     const answer = await compareInSnapshot(session, projections, side, reached, options);
     await side.drop();
     return answer;
@@ -64,10 +64,10 @@ export async function compareReadModels(
   }
 }
 
-/** Events that are written together: the more there are, the more changes of one row are one. */
-const WRITTEN_TOGETHER = 25_000;
+/** Events in one transaction; larger batches merge more writes to the same row. */
+const EVENTS_PER_WRITE = 25_000;
 
-/** From the first event to the log's end; while some are written the next are read. */
+/** Projects the log from its start to its end; reads the next events while some are written. */
 async function build(
   side: SideTables,
   { store, onEvents, batchSize = 5_000 }: CompareOptions,
@@ -76,17 +76,17 @@ async function build(
   let gathered: StudioRecord[] = [];
   let writing: Promise<void> = Promise.resolve();
   const write = async () => {
-    const statements = side.statements(gathered);
+    const statements = side.createStatements(gathered);
     gathered = [];
     await writing;
     writing = side.write(statements);
-    // A failure is met at the next await; without a handler meanwhile Node would end the process.
+    // The next await receives a failure; without a handler until then Node would end the process.
     writing.catch(() => {});
   };
   for await (const events of store.readAll(null, batchSize)) {
     onEvents?.(events);
     for (const event of events) gathered.push(event);
-    if (gathered.length >= WRITTEN_TOGETHER) await write();
+    if (gathered.length >= EVENTS_PER_WRITE) await write();
     reached = events.at(-1)?.position ?? reached;
   }
   await write();
@@ -94,15 +94,15 @@ async function build(
   return reached;
 }
 
-/** Waits until the read models that are fed are as far as the side tables, which can't go back. */
-async function waitFor(
+/** Waits until the running read models have reached the position of the side tables, which cannot go back. */
+async function waitForReadModels(
   { client }: Session,
   projections: readonly Projection[],
   reached: bigint | null,
   patienceMs: number,
 ): Promise<void> {
   if (reached === null) return;
-  for (const giveUpAt = performance.now() + patienceMs; performance.now() < giveUpAt; ) {
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; ) {
     const checkpoints = await readCheckpoints(client);
     const isBehind = projections.some(({ name }) => {
       const checkpoint = checkpoints.get(name);
@@ -128,12 +128,12 @@ async function compareInSnapshot(
     const upTo = new Map<Projection, bigint | null>();
     for (const projection of projections) {
       const checkpoint = checkpoints.get(projection.name);
-      const standing = found.get(projection) ?? 'absent';
+      const status = found.get(projection) ?? 'absent';
       const position = checkpoint?.position ?? null;
-      const not = (reason: string) => notCompared.push({ projection: projection.name, reason });
-      if (standing !== 'current') not(REASONS[standing]);
-      else if (checkpoint?.isStopped) not('it has stopped at an event that it can’t read');
-      else if (reached !== null && (position === null || position < reached)) not('it lags behind');
+      const skip = (reason: string) => notCompared.push({ projection: projection.name, reason });
+      if (status !== 'current') skip(REASONS[status]);
+      else if (checkpoint?.isStopped) skip('it has stopped at an event that it can’t read');
+      else if (reached !== null && (position === null || position < reached)) skip('it lags behind');
       else upTo.set(projection, position);
     }
     await catchUp(client, side, store, reached, upTo);
@@ -162,7 +162,7 @@ async function compareInSnapshot(
   }
 }
 
-/** Brings the side tables from where they are to where each read model was at the moment of the snapshot. */
+/** Projects the side tables from their position to the position of each read model in the snapshot. */
 async function catchUp(
   client: Session['client'],
   side: SideTables,
@@ -174,9 +174,9 @@ async function catchUp(
   for (const position of upTo.values()) if (position !== null && position > last) last = position;
   if (last === (reached ?? -1n)) return;
   for await (const events of store.readAll(reached)) {
-    const wants = (projection: Projection, { position }: StudioRecord) =>
+    const isWanted = (projection: Projection, { position }: StudioRecord) =>
       position <= (upTo.get(projection) ?? -1n);
-    for (const { text, values } of side.statements(events, wants)) {
+    for (const { text, values } of side.createStatements(events, isWanted)) {
       await client.query({ text, values: [...values] });
     }
     if ((events.at(-1)?.position ?? last) >= last) return;

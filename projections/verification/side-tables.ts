@@ -2,9 +2,9 @@ import type { Projection, StudioRecord } from '../definition/projection.ts';
 import { projectBatch } from '../runner/batch.ts';
 import { createIndexes, createTables } from '../runner/ddl.ts';
 import type { Session } from '../runner/session.ts';
-import { type Statement, writeStatement } from '../runner/statements.ts';
+import { createWriteStatement, type Statement } from '../runner/statements.ts';
 
-/** Tables of projections in a schema beside the ones that serve; nobody feeds them but who made them. */
+/** Tables of projections in a separate schema beside the live ones; only their creator writes to them. */
 export class SideTables {
   readonly schema: string;
   readonly #session: Session;
@@ -16,7 +16,7 @@ export class SideTables {
     this.schema = schema;
   }
 
-  /** Makes them, empty. What stood in that schema is gone. */
+  /** Replaces the schema by one with empty tables. */
   async create(kind: 'TABLE' | 'UNLOGGED TABLE'): Promise<void> {
     const tables = this.#projections.map((projection) => createTables(projection, this.schema, kind));
     await this.#session.client.query(
@@ -24,16 +24,16 @@ export class SideTables {
     );
   }
 
-  /** What these events make of the tables; `wants` may leave some out for a projection. */
-  statements(
+  /** Creates the statements that project events; `isWanted` can exclude events for a projection. */
+  createStatements(
     events: readonly StudioRecord[],
-    wants: (projection: Projection, event: StudioRecord) => boolean = () => true,
+    isWanted: (projection: Projection, event: StudioRecord) => boolean = () => true,
   ): Statement[] {
     return this.#projections.flatMap((projection) => {
-      const wanted = events.filter((event) => wants(projection, event));
+      const wanted = events.filter((event) => isWanted(projection, event));
       return projectBatch(projection, wanted, null)
         .groups()
-        .map((group) => writeStatement(this.schema, group));
+        .map((group) => createWriteStatement(this.schema, group));
     });
   }
 
@@ -42,7 +42,7 @@ export class SideTables {
     await this.#session.runTransaction(statements);
   }
 
-  async index(): Promise<void> {
+  async createIndexes(): Promise<void> {
     for (const projection of this.#projections) {
       const indexes = createIndexes(projection, this.schema);
       if (indexes !== '') await this.#session.client.query(indexes);

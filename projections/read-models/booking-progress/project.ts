@@ -6,7 +6,7 @@ function project(event: StudioRecord, write: Writer): void {
     write.patch(bookingProgress, { booking_id: data.bookingId }, { ...values, since: data.at });
   switch (event.type) {
     case 'PassHeld': {
-      // Every booking begins with it, so whatever else happens finds the row.
+      // Every booking starts with this event, so later events find the row.
       const { bookingId, memberId, classId, lotId, at } = event.data;
       write.put(bookingProgress, {
         booking_id: bookingId,

@@ -6,14 +6,14 @@ import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { bookingProgressProjection } from './project.ts';
 import { bookingProgress } from './tables.ts';
 
-/** A booking's life cut off after so many of its events. */
+/** The progress after the first `steps` events of a cancelled booking. */
 function progressAfter(steps: number) {
-  const life = new StudioHistory().booking('m', 4, 'cancelled').slice(0, steps);
-  const { pass, seat } = projectAll(bookingProgressProjection, life).only(bookingProgress);
+  const history = new StudioHistory().booking('m', 4, 'cancelled').slice(0, steps);
+  const { pass, seat } = projectAll(bookingProgressProjection, history).only(bookingProgress);
   return `${pass} ${seat}`;
 }
 
-test('each step of a booking is kept', () => {
+test('shows each step of a booking', () => {
   expect([1, 2, 3, 4, 5].map(progressAfter)).toEqual([
     'held none',
     'held booked',
@@ -23,10 +23,10 @@ test('each step of a booking is kept', () => {
   ]);
 });
 
-test('a pass that moves on takes its booking along, or comes back to where it was', () => {
+test('moves a pass to another booking and back', () => {
   const recorder = new Recorder();
-  const life = new StudioHistory(recorder).booking('m', 4, 'stands');
-  const held = life.find((event) => event.type === 'PassHeld');
+  const history = new StudioHistory(recorder).booking('m', 4, 'confirmed');
+  const held = history.find((event) => event.type === 'PassHeld');
   if (held?.type !== 'PassHeld') throw new Error('No pass was held');
   const { memberId, lotId, bookingId, classId, classStartsAt, source, at } = held.data;
   const pass = { memberId, lotId, bookingId, classId, at };
@@ -39,7 +39,7 @@ test('a pass that moves on takes its booking along, or comes back to where it wa
     data: { ...pass, to: 'used', fromBookingId: 99 },
   });
   const progress = (...events: StudioRecord[]) =>
-    projectAll(bookingProgressProjection, [...life, ...events]).rows(bookingProgress);
+    projectAll(bookingProgressProjection, [...history, ...events]).rows(bookingProgress);
   expect(progress(moved)).toMatchObject([
     { booking_id: bookingId, pass: 'moved', seat: 'booked' },
     { booking_id: 99, class_id: 5, pass: 'held', seat: 'none', moved_from: bookingId },

@@ -8,11 +8,11 @@ export interface UnfinishedBooking {
   lotId: string;
   pass: 'held' | 'used' | 'returned' | 'forfeited' | 'moved';
   seat: 'none' | 'booked' | 'released';
-  /** When the last step was made. */
+  /** When the last step happened. */
   since: Date;
 }
 
-/** Bookings that are not at their end and have not moved since before `olderThan`, the oldest first. */
+/** Unfinished bookings without a step since `olderThan`, the oldest first. */
 export async function readUnfinishedBookings(
   pool: pg.Pool,
   olderThan: Date,
@@ -28,7 +28,7 @@ export async function readUnfinishedBookings(
   return rows;
 }
 
-/** Where a booking's pass stands; undefined when the booking is not known. */
+/** The state of a booking's pass; undefined for an unknown booking. */
 export async function readBookingPassState(
   pool: pg.Pool,
   bookingId: number,
@@ -41,7 +41,7 @@ export async function readBookingPassState(
   return rows[0]?.pass;
 }
 
-/** The booking that this one's pass was moved from: of another class, or of the same when a cancellation was undone. */
+/** The booking from which this one's pass was moved: in another class, or in the same one after an undone cancellation. */
 export async function readMovedFromBooking(
   pool: pg.Pool,
   bookingId: number,

@@ -1,8 +1,8 @@
 import { defineTable } from '#projections/definition/table.ts';
 
 /**
- * How far each booking's pass and seat have come. A booking is at its end when its pass is used and its seat taken, or its
- * pass is settled and it has no seat; anything else is a booking that a crash may have left behind.
+ * Selects unfinished bookings, which a crash may have left behind. A booking is finished when its pass is used and its seat booked, or
+ * when its pass is settled and it has no seat.
  */
 export const UNFINISHED = `NOT ((pass = 'used' AND seat = 'booked')
   OR (pass IN ('returned', 'forfeited', 'moved') AND seat IN ('none', 'released')))`;
@@ -18,9 +18,9 @@ export const bookingProgress = defineTable({
     pass: 'text',
     /** 'none', 'booked' or 'released'. */
     seat: 'text',
-    /** When the last step was made. */
+    /** When the last step happened. */
     since: 'timestamptz',
-    /** The booking that the pass came from, when it was moved here. */
+    /** The booking from which the pass was moved, if it was. */
     moved_from: 'integer null',
   },
   key: ['booking_id'],

@@ -4,7 +4,7 @@ import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 14;
 
-/** A class that an instructor teaches, with who is booked in it. */
+/** A class with its confirmed attendees. */
 export interface TaughtClassRow {
   id: number;
   /** The level. */
@@ -18,7 +18,7 @@ export interface TaughtClassRow {
   bookedCount: number;
   isMarkedFull: boolean;
   instructorId: number;
-  /** Empty once the instructor has left. */
+  /** Empty once the instructor was removed. */
   instructorName: string;
   attendees: AttendeeRow[];
 }
@@ -29,7 +29,7 @@ interface AttendeeRow {
   userId: string;
   attended: boolean | null;
   createdAt: Date;
-  /** null once the member is forgotten. */
+  /** Null once the member is erased. */
   name: string | null;
   email: string | null;
   phone: string | null;
@@ -43,7 +43,7 @@ interface DaySpan {
   readonly to: string;
 }
 
-/** How far those who teach see: long enough to mend a mark, and as far ahead as staff add members to classes. */
+/** The days that instructors see: back far enough to correct attendance, and ahead as far as staff add members to classes. */
 export function getTeachingSpan(now: Date): DaySpan {
   const today = toLondonDay(now);
   return { from: addDaysToDay(today, -DAYS_BACK), to: addDaysToDay(today, DAYS_AHEAD) };
@@ -52,7 +52,7 @@ export function getTeachingSpan(now: Date): DaySpan {
 const HAS_HEALTH_NOTES = `coalesce(u.on_medication OR u.has_injuries OR u.is_pregnant_or_postpartum
   OR u.painful_movements OR NOT u.ok_with_hands_on_corrections, false)`;
 
-/** The classes of a span that take place and who is booked in them (in the order they booked), the newest first. */
+/** The uncancelled classes of a span, the latest first, with their attendees in booking order. */
 export async function readClassesWithAttendees(
   pool: pg.Pool,
   { from, to }: DaySpan,
@@ -85,7 +85,7 @@ export async function readClassesWithAttendees(
   return classes.rows.map((row) => ({ ...row, attendees: byClass.get(row.id) ?? [] }));
 }
 
-/** Who has this booking in this class, if it stands and the class is one of the span. */
+/** The member of a confirmed booking in a class of the span. */
 export async function readAttendee(
   pool: pg.Pool,
   { classId, bookingId }: { classId: number; bookingId: number },

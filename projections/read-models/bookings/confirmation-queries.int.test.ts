@@ -54,8 +54,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('what confirms a booking', () => {
-  it('says of it what every other reading says', async () => {
+describe('readBookingToConfirm', () => {
+  it('returns the same values as the other queries', async () => {
     for (const id of [plain, cancelled, freed, moved]) {
       const booking = await readBookingById(database.pool, id);
       const { status, classId, className, startsAt, instructorName, passName, freeUntil } = booking ?? {};
@@ -71,7 +71,7 @@ describe('what confirms a booking', () => {
     expect(await readBookingToConfirm(database.pool, 999)).toBeUndefined();
   });
 
-  it('knows where its pass came from, and a member who is not shown yet', async () => {
+  it('returns the booking that the pass was moved from, and whether the member is projected', async () => {
     expect(await readBookingToConfirm(database.pool, plain)).toMatchObject({ movedFromId: null });
     expect(await readBookingToConfirm(database.pool, moved)).toMatchObject({ movedFromId: plain });
     expect(await readBookingToConfirm(database.pool, ofStranger)).toMatchObject({
@@ -80,7 +80,7 @@ describe('what confirms a booking', () => {
     });
   });
 
-  it('knows whether it was sent', async () => {
+  it('returns whether the confirmation was sent', async () => {
     await database.pool.query('INSERT INTO performed_effects (key, kind) VALUES ($1, $2)', [
       formatConfirmationKey(plain),
       'test',

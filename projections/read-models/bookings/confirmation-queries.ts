@@ -2,33 +2,33 @@ import type pg from 'pg';
 import { FREE_UNTIL } from './queries.ts';
 import type { BookingStatus } from './tables.ts';
 
-/** What confirms a booking to its member, all as it stands now. */
+/** The current data for the confirmation of a booking. */
 export interface ConfirmationRow {
   id: number;
   classId: number;
   status: BookingStatus;
   className: string;
   startsAt: Date;
-  /** Empty once the instructor has left. */
+  /** Empty once the instructor was removed. */
   instructorName: string;
   passName: string;
-  /** As of every booking: see `BookingRow`. */
+  /** See `BookingRow`. */
   freeUntil: Date;
-  /** The booking that its pass was moved from, if it was: of another class, or of the same when a cancellation was undone. */
+  /** The booking from which the pass was moved: in another class, or in the same one after an undone cancellation. */
   movedFromId: number | null;
-  /** false while the read model does not know the member yet. */
+  /** False until the read model contains the member. */
   isMemberShown: boolean;
-  /** null once the member is forgotten. */
+  /** Null once the member is erased. */
   memberName: string | null;
   memberEmail: string | null;
-  /** Whether the ledger of performed effects has it under `confirmationKey`. */
+  /** Whether the ledger of performed effects contains `formatConfirmationKey(id)`. */
   isConfirmed: boolean;
 }
 
-/** Names the confirmation of a booking in the ledger of performed effects. */
+/** The key of a booking's confirmation in the ledger of performed effects. */
 export const formatConfirmationKey = (bookingId: number): string => `booking-confirmed/${bookingId}`;
 
-/** A booking with all that its confirmation needs; undefined while it is not shown. */
+/** The data for a booking's confirmation; undefined until the read model contains the booking. */
 export async function readBookingToConfirm(
   pool: pg.Pool,
   bookingId: number,

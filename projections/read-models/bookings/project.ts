@@ -42,11 +42,11 @@ function project(event: StudioRecord, write: Writer): void {
       const { classId, bookingId, memberId, attended } = event.data;
       write.patch(bookings, { id: bookingId }, { attended });
       write.changed({ kind: 'member', memberId, what: 'bookings' });
-      // Staff see it beside the class, on every open page.
+      // Open staff pages show attendance beside the class.
       write.changed({ kind: 'classes', classId });
       break;
     }
-    // A cancellation that is undone: the booking that the pass goes on to stands in this one's place.
+    // An undone cancellation: the booking that receives the pass replaces this one.
     case 'PassMoved':
       if (event.data.from !== 'used') setStatus(event.data, 'undone', write);
       break;

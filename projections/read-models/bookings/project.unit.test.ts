@@ -7,7 +7,7 @@ import { bookings } from './tables.ts';
 
 const AT = '2026-03-09T10:00:00.000Z';
 
-test('a booking stands until its seat is given back, and then says why and whether the pass came back', () => {
+test('a released booking has the reason and whether the pass was returned', () => {
   const history = new StudioHistory();
   const tables = projectAll(bookingsProjection, [
     ...history.booking('m', 1),
@@ -21,10 +21,10 @@ test('a booking stands until its seat is given back, and then says why and wheth
   expect(tables.topics).toContainEqual({ kind: 'member', memberId: 'm', what: 'bookings' });
 });
 
-test('a cancellation that is taken back is no cancellation, unless the seat is gone', () => {
+test('an undone cancellation has its own status, and the former one when undoing failed', () => {
   const recorder = new Recorder();
-  const life = new StudioHistory(recorder).booking('m', 4, 'cancelled');
-  const booked = life.find((event) => event.type === 'SeatBooked');
+  const history = new StudioHistory(recorder).booking('m', 4, 'cancelled');
+  const booked = history.find((event) => event.type === 'SeatBooked');
   if (booked?.type !== 'SeatBooked') throw new Error('No seat was booked');
   const { bookingId, classId, lotId, source, at } = booked.data;
   const pass = { memberId: 'm', lotId, bookingId, classId, at };
@@ -35,7 +35,7 @@ test('a cancellation that is taken back is no cancellation, unless the seat is g
       type: 'PassMovedBack',
       data: { ...pass, to: from, fromBookingId: 99 },
     });
-    const events = back ? [...life, moved, movedBack] : [...life, moved];
+    const events = back ? [...history, moved, movedBack] : [...history, moved];
     return projectAll(bookingsProjection, events).only(bookings).status;
   };
   expect(statusAfter('available', false)).toBe('undone');
@@ -43,17 +43,17 @@ test('a cancellation that is taken back is no cancellation, unless the seat is g
   expect(statusAfter('forfeited', true)).toBe('late_cancelled');
 });
 
-test('attendance goes back and forth', () => {
+test('attendance can be set, changed and cleared', () => {
   const recorder = new Recorder();
-  const life = new StudioHistory(recorder).booking('m', 5);
+  const history = new StudioHistory(recorder).booking('m', 5);
   const mark = (attended: boolean | null) =>
     recorder.record('class-5', {
       type: 'AttendanceMarked',
       data: { classId: 5, bookingId: 1, memberId: 'm', attended, markedAt: AT, at: AT },
     });
-  const events = [...life, mark(true), mark(false), mark(null)];
+  const events = [...history, mark(true), mark(false), mark(null)];
   const attendedAfter = (marks: number) =>
-    projectAll(bookingsProjection, events.slice(0, life.length + marks)).only(bookings).attended;
+    projectAll(bookingsProjection, events.slice(0, history.length + marks)).only(bookings).attended;
   expect([0, 1, 2, 3].map(attendedAfter)).toEqual([null, true, false, null]);
   expect(projectAll(bookingsProjection, events).topics).toContainEqual({ kind: 'classes', classId: 5 });
 });

@@ -5,7 +5,7 @@ import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
 import type { BookingStatus } from './tables.ts';
 
-/** A booking with its class as both stand now. */
+/** A booking with the current data of its class. */
 export interface BookingRow {
   id: number;
   classId: number;
@@ -17,9 +17,9 @@ export interface BookingRow {
   passName: string;
   /** The last instant of the pass's lot. */
   passExpiresAt: Date;
-  /** Cancelling up to this instant, inclusive, gives the pass back: the class's start if the class was moved since. */
+  /** Cancelling up to this instant, inclusive, returns the pass. It is the class's start if the class was moved after the booking. */
   freeUntil: Date;
-  /** null while the booking stands. */
+  /** Null while the booking is confirmed. */
   passReturned: boolean | null;
   releasedAt: Date | null;
   className: string;
@@ -27,7 +27,7 @@ export interface BookingRow {
   time: string;
   startsAt: Date;
   duration: number;
-  /** Grows each time that the class's own time is changed; 0 until then. */
+  /** Increases with each change of the class's time; 0 before the first. */
   timeRevision: number;
   instructorName: string;
 }
@@ -48,14 +48,14 @@ const SELECT = `
     LEFT JOIN wallet_lots l ON l.lot_id = b.lot_id`;
 
 /**
- * A member's bookings, cancelled ones too, the latest class first. A cancellation that was undone is left out: the booking
- * that took its pass over stands in its place.
+ * A member's bookings, including cancelled ones, the latest class first. Undone cancellations are omitted: the booking that received
+ * the pass replaces them.
  */
 export async function readBookingsOfMember(pool: pg.Pool, memberId: string): Promise<BookingRow[]> {
   return (await readBookingsOfMembers(pool, [memberId])).get(memberId) ?? [];
 }
 
-/** The same of these members; who has none is left out. */
+/** The same for several members; members without bookings are omitted. */
 export async function readBookingsOfMembers(
   queryable: Queryable,
   memberIds: readonly string[],
@@ -83,7 +83,7 @@ export interface ClassBookingRow {
   status: BookingStatus;
   attended: boolean | null;
   createdAt: Date;
-  /** null once the member is forgotten. */
+  /** Null once the member is erased. */
   userName: string | null;
   userEmail: string | null;
   userPhone: string | null;
@@ -91,7 +91,7 @@ export interface ClassBookingRow {
   passExpiresAt: Date;
 }
 
-/** The bookings that stand in a class, in the order they were made. */
+/** The confirmed bookings of a class, in booking order. */
 export async function readClassBookings(pool: pg.Pool, classId: number): Promise<ClassBookingRow[]> {
   const { rows } = await pool.query<ClassBookingRow>({
     name: 'class-bookings',
@@ -107,7 +107,7 @@ export async function readClassBookings(pool: pg.Pool, classId: number): Promise
 
 export type RecentBookingRow = BookingRow & Pick<ClassBookingRow, 'userName' | 'userEmail' | 'userPhone'>;
 
-/** What was booked last, cancelled ones too, the latest first. */
+/** The latest bookings, including cancelled ones, the latest first. */
 export async function readRecentBookings(pool: pg.Pool, limit = 200): Promise<RecentBookingRow[]> {
   const { rows } = await pool.query<RecentBookingRow>({
     name: 'recent-bookings',
@@ -120,7 +120,7 @@ export async function readRecentBookings(pool: pg.Pool, limit = 200): Promise<Re
   return rows;
 }
 
-/** Who sits in a class since before a revision of its stream. */
+/** Members with a confirmed booking from before a revision of the class's stream. */
 export async function readMembersBookedBefore(
   pool: pg.Pool,
   { classId, revision }: { classId: number; revision: number },
@@ -134,13 +134,13 @@ export async function readMembersBookedBefore(
   return rows.map(({ memberId }) => memberId);
 }
 
-/** A cancellation is told by email once it can no longer be undone, with a moment for what was just asked. */
+/** A cancellation is emailed once it can no longer be undone, plus a second for undo requests in progress. */
 const NOTIFY_AFTER_MS = UNDO_MS + 1_000;
-/** No one wants last month's mail. */
+/** Older cancellations get no email. */
 const NOTIFY_WITHIN_MS = millisecondsInDay;
 const CANCELLED_BY_MEMBER = `b.status IN ('cancelled', 'late_cancelled') AND b.released_at IS NOT NULL`;
 
-/** Bookings that their members cancelled for good, up to a day ago, and that no email has told of, the oldest first. */
+/** Bookings whose cancellation by the member is final, at most a day old and not yet emailed, the oldest first. */
 export async function readCancellationsToNotify(
   pool: pg.Pool,
   now: Date,
@@ -157,7 +157,7 @@ export async function readCancellationsToNotify(
   return rows;
 }
 
-/** The first instant after `now` at which a cancellation is to be told; null when there is none. */
+/** The first instant after `now` at which a cancellation is due to be emailed; null when there is none. */
 export async function findNextCancellationToNotify(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-cancellation-to-tell',

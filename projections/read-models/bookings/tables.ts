@@ -1,7 +1,7 @@
 import type { ReleaseReason } from '#domain/class/events.ts';
 import { defineTable } from '#projections/definition/table.ts';
 
-/** It stands, or why the seat was given back; `undone` is a cancellation that its member took back. */
+/** `confirmed`, or why the seat was released; `undone` is a cancellation that the member undid. */
 export type BookingStatus = 'confirmed' | ReleaseReason | 'undone';
 
 export const bookings = defineTable({
@@ -12,12 +12,12 @@ export const bookings = defineTable({
     class_id: 'integer',
     /** A `BookingStatus`. */
     status: 'text',
-    /** null until attendance is marked. */
+    /** Null until attendance is marked. */
     attended: 'boolean null',
     lot_id: 'text',
     source: 'text',
     free_until: 'timestamptz',
-    /** Of the class's stream, to tell what happened to the class before and after. */
+    /** The revision of the class's stream, to order the booking among changes of the class. */
     revision: 'bigint',
     pass_returned: 'boolean null',
     released_at: 'timestamptz null',

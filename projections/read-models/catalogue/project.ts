@@ -31,7 +31,7 @@ function project(event: StudioRecord, write: Writer): void {
       break;
     }
     case 'PassRemoved':
-      // Purchases keep a snapshot of what was bought.
+      // Purchases store a snapshot of the pass.
       write.remove(classPasses, { id: event.data.passId });
       break;
     default:

@@ -20,20 +20,20 @@ const SELECT = `
     validity_unit AS "validityUnit", validity_count AS "validityCount", offer
   FROM class_passes`;
 
-/** The whole catalogue, passes off sale too, in the order they were made. */
+/** The whole catalogue, including inactive passes, in order of creation. */
 export async function readClassPasses(pool: pg.Pool): Promise<ClassPassRow[]> {
   const { rows } = await pool.query<ClassPassRow>({ name: 'class-passes', text: `${SELECT} ORDER BY id` });
   return rows;
 }
 
 export interface SoldPassRow extends ClassPassRow {
-  /** How often it was bought, at any price. */
+  /** Number of purchases, at any price. */
   sold: number;
-  /** Payments for it that were started and may still be paid. */
+  /** Number of started payments that may still be paid. */
   openPayments: number;
 }
 
-/** The whole catalogue as `classPasses`, with how it sells. */
+/** The whole catalogue with its sales. */
 export async function readClassPassesWithSales(pool: pg.Pool): Promise<SoldPassRow[]> {
   const { rows } = await pool.query<SoldPassRow>({
     name: 'sold-passes',

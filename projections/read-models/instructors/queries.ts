@@ -8,7 +8,7 @@ export interface InstructorRow {
 
 const COLUMNS = `id, name, prenatal_suitable AS "prenatalSuitable"`;
 
-/** Those who teach here now, by name. */
+/** The current instructors, by name. */
 export async function readInstructors(pool: pg.Pool): Promise<InstructorRow[]> {
   const { rows } = await pool.query<InstructorRow>({
     name: 'instructors',

@@ -6,7 +6,7 @@ export const instructors = defineTable({
     id: 'integer',
     name: 'text',
     prenatal_suitable: 'boolean',
-    /** Stays for the classes that were given. */
+    /** A removed instructor's row stays, for the classes they taught. */
     is_removed: 'boolean',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',

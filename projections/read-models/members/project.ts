@@ -21,7 +21,7 @@ const noHealthAnswers = {
   ok_with_hands_on_corrections: null,
 };
 
-/** As the stored schema has them until a member answers. */
+/** The defaults of the stored schema until the member answers. */
 const presumedHealth = {
   ...noHealthAnswers,
   on_medication: false,

@@ -42,7 +42,7 @@ const password: StudioEvent = {
 };
 const erased: StudioEvent = { type: 'MemberErased', data: { memberId, at: '2026-04-01T00:00:00.000Z' } };
 
-test('a member has the details, answers and password given', () => {
+test('a member has the details, health answers and password from the events', () => {
   expect(userAfter([signedUp, answered, password])).toMatchObject({
     id: 'm',
     name: 'Ada Lane',
@@ -61,7 +61,7 @@ test('without answers the health columns have the defaults of the schema', () =>
   expect(userAfter([signedUp])).toMatchObject({ on_medication: false, ok_with_hands_on_corrections: true });
 });
 
-test('an erased member is the same row whether the key was there while projecting or not', () => {
+test('an erased member has the same row when projected with or without the key', () => {
   const live = userAfter([signedUp, answered, password, erased]);
   const rebuilt = userAfter([
     { type: 'MemberSignedUp', data: { memberId, personal: forgotten, at } },
@@ -75,7 +75,7 @@ test('an erased member is the same row whether the key was there while projectin
   expect(live.erased_at).toBe('2026-04-01T00:00:00.000Z');
 });
 
-test('passes follow the wallet', () => {
+test('counts the available passes of the wallet', () => {
   const history = new StudioHistory();
   const events = [
     ...history.member('m', 10),
@@ -86,7 +86,7 @@ test('passes follow the wallet', () => {
   expect(projectAll(members, events).only(users).passes).toBe(8);
 });
 
-test('passes that a refund took are given again when it fails', () => {
+test('restores the passes revoked by a refund that failed', () => {
   const recorder = new Recorder();
   const events = new StudioHistory(recorder).member('m', 10);
   const back = { memberId: 'm', lotId: 'lot-m', at };
@@ -106,7 +106,7 @@ test('passes that a refund took are given again when it fails', () => {
   expect(projectAll(members, events).only(users).passes).toBe(9);
 });
 
-test('once-only offers are remembered', () => {
+test('marks one-time offers as used', () => {
   const granted = (offer: 'sign_up' | 'special'): StudioEvent => ({
     type: 'LotGranted',
     data: {

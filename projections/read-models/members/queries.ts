@@ -17,10 +17,10 @@ export interface UserRow {
   /** When the first class was booked with a Sign Up Class. */
   specialOfferEligibleSince: Date | null;
   newsletter: boolean;
-  /** Set once the member was erased: all that is personal is null. */
+  /** Set once the member is erased; personal data is null then. */
   erasedAt: Date | null;
   createdAt: Date;
-  /** Of the last thing that happened to what is shown of the member. */
+  /** When the member's data last changed. */
   updatedAt: Date;
 }
 
@@ -43,7 +43,7 @@ export async function readUserById(pool: pg.Pool, id: string): Promise<UserRow |
   return rows[0];
 }
 
-/** As much of a member as every page shows. */
+/** The data of a member that every page shows. */
 export interface ShownUserRow {
   id: string;
   email: string | null;
@@ -51,11 +51,11 @@ export interface ShownUserRow {
   phone: string | null;
   hasUsedSignUpClass: boolean;
   hasUsedNewUserDiscount: boolean;
-  /** How many of their passes, bought or given by staff, can be used. */
+  /** Number of usable passes, bought or added by staff. */
   usablePasses: number;
 }
 
-/** What every page shows of these members at `now`, by their ids. */
+/** The data that every page shows of these members at `now`, by id. */
 export async function readShownUsers(
   queryable: Queryable,
   ids: readonly string[],
@@ -73,7 +73,7 @@ export async function readShownUsers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Letter case does not matter. Should two ever have one address, the first to sign up is meant. */
+/** Ignores letter case. If two members had the same address, returns the one who signed up first. */
 export async function readUserByEmail(pool: pg.Pool, email: string): Promise<UserRow | undefined> {
   const { rows } = await pool.query<UserRow>({
     name: 'user-by-email',
@@ -83,7 +83,7 @@ export async function readUserByEmail(pool: pg.Pool, email: string): Promise<Use
   return rows[0];
 }
 
-/** Health answers as the member gave them last; all null once the member is forgotten. */
+/** A member's latest health answers; all null once the member is erased. */
 export interface HealthRow {
   onMedication: boolean | null;
   medicationDetails: string | null;
@@ -109,14 +109,14 @@ export async function readHealthAnswers(pool: pg.Pool, id: string): Promise<Heal
   return rows[0];
 }
 
-/** What a member still has that ends with the account. */
+/** The bookings, waits and membership that end with the account. */
 export interface Leftovers {
   memberId: string;
-  /** Of classes to come. */
+  /** Confirmed bookings of future classes. */
   bookings: { bookingId: number; classId: number; memberId: string }[];
-  /** Classes to come in whose line they are. */
+  /** Future classes for which the member waits. */
   waitingIn: number[];
-  /** Of a membership that has not ended. */
+  /** The subscription of a membership that has not ended. */
   subscriptionId: string | null;
 }
 
@@ -139,7 +139,7 @@ export async function readLeftovers(pool: pg.Pool, memberId: string, now: Date):
   };
 }
 
-/** Erased members of whom something is left to be done: the key is there, a class, a place in a line or a membership. */
+/** Erased members with a remaining key, confirmed future booking, waitlist entry or membership. */
 export async function readErasuresToFinish(pool: pg.Pool, now: Date, limit = 500): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'erasures-to-finish',
@@ -156,7 +156,7 @@ export async function readErasuresToFinish(pool: pg.Pool, now: Date, limit = 500
   return rows.map(({ id }) => id);
 }
 
-/** The names of these members; one who is forgotten, or unknown, has none. */
+/** The names of these members by id; erased and unknown members are omitted. */
 export async function readMemberNames(pool: pg.Pool, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await pool.query<{ id: string; name: string }>({

@@ -12,18 +12,18 @@ import { readSettingByKey } from '../settings/queries.ts';
 
 const RECORDS_MONTHS = RECORDS_YEARS * 12;
 
-/** A member who may not have been there for years. */
+/** A member without activity for a long time. */
 export interface InactiveMember {
   readonly memberId: string;
-  /** The last sign of life: a sign-in, a change, a booking or its class, a payment, a pass that can be used. */
+  /** The last activity: a sign-in, a change, a booking or its class, a payment, or a usable pass. */
   readonly activeAt: Date;
-  /** When they were told that their account will be erased, since that sign of life; null when they were not. */
+  /** When the member was notified of the erasure, since that activity; null if never. */
   readonly notifiedAt: Date | null;
-  /** The first instant at which the account is kept no longer, had they been told in time. */
+  /** The first instant at which a notified member's account may be erased. */
   readonly retainedUntil: Date;
 }
 
-/** Whoever has a membership that goes on is there. GREATEST leaves nulls out. */
+/** A running membership counts as activity. GREATEST ignores nulls. */
 const INACTIVE = `
   SELECT * FROM (
     SELECT u.id AS "memberId", n.told_at AS "notifiedAt", n.active_at AS "noticeActiveAt",
@@ -43,7 +43,7 @@ const INACTIVE = `
       AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = u.id AND m.status <> 'ended')
   ) found WHERE "activeAt" <= $1 ORDER BY "activeAt", "memberId" LIMIT 500`;
 
-/** Members without a sign of life since before that, the longest first; one of them only where an id is given. */
+/** Members without activity since `before`, the longest inactive first; only `memberId` if given. */
 async function readInactiveSince(
   pool: pg.Pool,
   { before, months, memberId }: { before: Date; months: number; memberId: string | null },
@@ -56,7 +56,7 @@ async function readInactiveSince(
   return rows.map(({ noticeActiveAt, notifiedAt, activeAt, memberId: id }) => ({
     memberId: id,
     activeAt,
-    // What was told of an earlier absence is worth nothing after a sign of life.
+    // A notice of an earlier absence does not count after new activity.
     notifiedAt:
       noticeActiveAt !== null && noticeActiveAt.getTime() === activeAt.getTime() ? notifiedAt : null,
     retainedUntil: getRetentionEnd(activeAt, months),
@@ -71,7 +71,7 @@ async function readRetentionMonths(pool: pg.Pool): Promise<number> {
 const getNoticeTime = ({ retainedUntil }: InactiveMember) =>
   new Date(retainedUntil.getTime() - NOTICE_DAYS * millisecondsInDay);
 
-/** From when the account of someone who was told is erased: as announced, and never sooner than four weeks after the mail. */
+/** When a notified member's account is erased: as announced, and at least `NOTICE_DAYS` after the notice. */
 export const getErasureTime = ({
   retainedUntil,
   notifiedAt,
@@ -87,7 +87,7 @@ const isDueToNotify = (inactive: InactiveMember, now: Date) =>
 const isDueToErase = ({ retainedUntil, notifiedAt }: InactiveMember, now: Date) =>
   notifiedAt !== null && getErasureTime({ retainedUntil, notifiedAt }) <= now;
 
-/** Members who are to be told that their account will be erased, and those whose time is over; of one only where an id is given. */
+/** Members to notify of their erasure, and members to erase; only `memberId` if given. */
 export async function readInactiveMembers(
   pool: pg.Pool,
   now: Date,
@@ -102,7 +102,7 @@ export async function readInactiveMembers(
   };
 }
 
-/** The first instant after `now` at which a member is to be told, or an account is over; null when there is none. */
+/** The first instant after `now` at which a notice or an erasure is due; null when there is none. */
 export async function findNextInactive(pool: pg.Pool, now: Date): Promise<Date | null> {
   const months = await readRetentionMonths(pool);
   const inactive = await readInactiveSince(pool, { before: new Date('9999-01-01'), months, memberId: null });
@@ -115,12 +115,12 @@ export async function findNextInactive(pool: pg.Pool, now: Date): Promise<Date |
   return Number.isFinite(next) ? new Date(next) : null;
 }
 
-/** What is kept of an erased member, without a name. */
+/** The records retained of an erased member, without a name. */
 export interface RetainedRecords {
   readonly memberId: string;
   readonly bookings: number;
   readonly payments: number;
-  /** The last thing that happened to any of it, and at least the erasure. */
+  /** The latest change of these records or the erasure, whichever is later. */
   readonly lastAt: Date;
 }
 
@@ -138,7 +138,7 @@ const RETAINED = `
     ) AS "lastAt"
   FROM users u WHERE u.erased_at IS NOT NULL`;
 
-/** Of one erased member; undefined when there is no such one, or it was removed. */
+/** The retained records of one erased member; undefined if there are none or they were removed. */
 export async function readRetainedRecords(
   pool: pg.Pool,
   memberId: string,
@@ -151,7 +151,7 @@ export async function readRetainedRecords(
   return rows[0];
 }
 
-/** Erased members of whom nothing has to be kept any longer at `now`, their keys destroyed; of one only where an id is given. */
+/** Erased members with destroyed keys whose retention period is over at `now`; only `memberId` if given. */
 export async function readRecordsToRemove(
   pool: pg.Pool,
   now: Date,
@@ -166,10 +166,10 @@ export async function readRecordsToRemove(
   });
   return rows
     .filter(({ lastAt }) => isRetentionOver(lastAt, RECORDS_MONTHS, now))
-    .map((kept) => kept.memberId);
+    .map(({ memberId: id }) => id);
 }
 
-/** The first instant after `now` at which records are kept no longer; null when there is none. */
+/** The first instant after `now` at which a retention period ends; null when there is none. */
 export async function findNextRecordsToRemove(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<RetainedRecords>({
     name: 'next-records-to-remove',
@@ -197,7 +197,7 @@ const PERSONAL_COLUMNS = [
   'ok_with_hands_on_corrections',
 ];
 
-/** Schemas that have the table `users`: the one that serves, and copies of how it stood (`npm run rebuild -- --as-of`). */
+/** Schemas with the table `users`: the live one and copies of earlier states (`npm run rebuild -- --as-of`). */
 async function readUserSchemas(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ schema: string }>(
     `SELECT table_schema AS schema FROM information_schema.columns
@@ -206,7 +206,7 @@ async function readUserSchemas(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ schema }) => schema);
 }
 
-/** Empties what copies of how the members stood say of one; they are not fed by events. */
+/** Clears a member's personal data in copies of earlier states, which receive no events. */
 export async function clearPersonalDataInCopies(pool: pg.Pool, memberId: string): Promise<void> {
   for (const schema of await readUserSchemas(pool)) {
     if (!schema.startsWith('asof_')) continue;
@@ -215,7 +215,7 @@ export async function clearPersonalDataInCopies(pool: pg.Pool, memberId: string)
   }
 }
 
-/** Rows of `users`, wherever there are any, that still say something personal of these members. */
+/** Rows of `users`, in any schema, that still contain personal data of these members. */
 export async function readPersonalUserRows(
   pool: pg.Pool,
   memberIds: readonly string[],

@@ -1,8 +1,8 @@
 import { defineTable } from '#projections/definition/table.ts';
 
 /**
- * Personal columns are null once the member is forgotten. When a member became eligible for the special offer is not a
- * column: `userById` finds it from the bookings, since it hangs on the lot that a booking used.
+ * Personal columns are null once the member is erased. The start of eligibility for the special offer is not a column: `readUserById`
+ * derives it from the bookings, because it depends on the lot that a booking used.
  */
 export const users = defineTable({
   name: 'users',
@@ -14,11 +14,11 @@ export const users = defineTable({
     /** The hash. */
     password: 'text null',
     date_of_birth: 'text null',
-    /** Passes that are available in all lots, not yet lapsed by an event. */
+    /** Available passes in all lots, including expired ones until `LotExpired`. */
     passes: 'integer',
     has_used_new_user_discount: 'boolean',
     has_used_sign_up_class: 'boolean',
-    // Of the stored schema; sessions and single-use tokens live outside the read models.
+    // Required by the stored schema; sessions and single-use tokens are stored in other tables.
     reset_token: 'text null',
     reset_token_expires: 'timestamptz null',
     auth_token: 'text null',
@@ -39,6 +39,6 @@ export const users = defineTable({
   },
   key: ['id'],
   counters: ['passes'],
-  // Not unique: the claim on an address is an event, and a table must be able to show whatever happened.
+  // Not unique: events enforce that an address is unique, and a constraint could reject an event that did happen.
   indexes: ['(lower(email)) WHERE email IS NOT NULL'],
 });

@@ -11,8 +11,8 @@ type PaidRecord = Extract<MembershipRecord, { type: 'MembershipStarted' | 'Membe
 const isMembershipRecord = (event: StudioRecord): event is MembershipRecord =>
   Object.hasOwn(membershipEventDefinitions, event.type);
 
-/** What a paid period sets, whether it is the first or not. */
-function periodOf({ data }: PaidRecord) {
+/** The columns that a paid period sets, the first or a later one. */
+function toPeriodColumns({ data }: PaidRecord) {
   const { passes, amountPence, periodStart, periodEnd, lotId, expiresAt } = data;
   return {
     status: 'active',
@@ -30,7 +30,7 @@ function periodOf({ data }: PaidRecord) {
   };
 }
 
-function notePayment({ data }: PaidRecord, write: Writer): void {
+function putPayment({ data }: PaidRecord, write: Writer): void {
   const { membershipId, memberId, invoiceId, amountPence, periodStart, periodEnd, paymentIntentId, at } =
     data;
   write.put(membershipPayments, {
@@ -48,9 +48,9 @@ function notePayment({ data }: PaidRecord, write: Writer): void {
 
 function projectMembership(event: MembershipRecord, write: Writer): void {
   const { membershipId, memberId, subscriptionId, at } = event.data;
-  const seen = { revision: event.revision.toString(), updated_at: at };
+  const latest = { revision: event.revision.toString(), updated_at: at };
   const change = (values: PatchOf<typeof memberships>) =>
-    write.patch(memberships, { id: membershipId }, { ...values, ...seen });
+    write.patch(memberships, { id: membershipId }, { ...values, ...latest });
   switch (event.type) {
     case 'MembershipStarted':
       write.put(memberships, {
@@ -59,15 +59,15 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
         stripe_subscription_id: subscriptionId,
         start_date: event.data.periodStart,
         cancel_at_period_end: false,
-        ...periodOf(event),
-        ...seen,
+        ...toPeriodColumns(event),
+        ...latest,
         created_at: at,
       });
-      notePayment(event, write);
+      putPayment(event, write);
       break;
     case 'MembershipRenewed':
-      change(periodOf(event));
-      notePayment(event, write);
+      change(toPeriodColumns(event));
+      putPayment(event, write);
       break;
     case 'MembershipPaymentFailed': {
       const { invoiceId, attempt, nextAttemptAt } = event.data;
@@ -85,7 +85,7 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
       change({ status: 'ended', ended_at: at, open_invoice_id: null, next_attempt_at: null });
       break;
     case 'MembershipRefused':
-      // Of another subscription than the one that the row shows, which goes on.
+      // The event is about a second subscription; the row's own one continues.
       change({});
       write.put(membershipPayments, {
         invoice_id: event.data.invoiceId,
@@ -100,7 +100,7 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
       change({});
       break;
   }
-  // Its passes and what it lets the member book are shown wherever the wallet is.
+  // Pages with the wallet also show the membership's passes and booking rights.
   write.changed({ kind: 'member', memberId, what: 'wallet' });
 }
 

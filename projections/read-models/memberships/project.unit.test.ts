@@ -74,7 +74,7 @@ test('a membership begins with its first paid month', () => {
   });
 });
 
-test('a renewal moves it on by a month, and keeps when it began', () => {
+test('a renewal starts the next month and keeps the start date', () => {
   expect(after(started, renewed)).toMatchObject({
     start_date: '2026-03-12T09:00:00.000Z',
     current_period_start: '2026-04-12T09:00:00.000Z',
@@ -87,7 +87,7 @@ test('a renewal moves it on by a month, and keeps when it began', () => {
   });
 });
 
-test('a refused card makes it past due until it is paid; the month that was paid for stays', () => {
+test('a refused card makes a membership past due until it is paid, within the same period', () => {
   const next = '2026-04-15T09:00:00.000Z';
   expect(after(started, failed(1, '2026-04-13T09:00:00.000Z'), failed(2, next))).toMatchObject({
     status: 'past_due',
@@ -117,7 +117,7 @@ test('a cancellation is scheduled and withdrawn', () => {
   expect(after(started, cancelling, resumed)).toMatchObject({ cancel_at_period_end: false });
 });
 
-test('who comes back begins anew in the same row', () => {
+test('a returning member reuses the row', () => {
   const again: MembershipEvent = {
     type: 'MembershipStarted',
     data: { ...of, subscriptionId: 'sub_b', ...month('c', '07', '08'), at: '2026-07-12T09:00:05.000Z' },
@@ -128,7 +128,7 @@ test('who comes back begins anew in the same row', () => {
   });
 });
 
-test('each paid invoice is kept, also one that was sent back, which leaves the membership alone', () => {
+test('stores each paid invoice; a refunded second membership does not change the first', () => {
   const refused: MembershipEvent = {
     type: 'MembershipRefused',
     data: { ...of, subscriptionId: 'sub_b', invoiceId: 'in_x', amountPence: 18_000, at: later },
@@ -151,6 +151,6 @@ test('each paid invoice is kept, also one that was sent back, which leaves the m
   expect(back).toMatchObject({ invoice_id: 'in_x', period_end: null, amount_pence: 18_000, refunded: true });
 });
 
-test('the member is told', () => {
+test('notifies pages with the wallet', () => {
   expect(projected(started).topics).toEqual([{ kind: 'member', memberId: 'm', what: 'wallet' }]);
 });

@@ -107,7 +107,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.drop());
 
-test('a membership with what is left of its month, by member and by number', async () => {
+test('reads a membership with its remaining passes, by member and by id', async () => {
   const one = await readMembershipOfMember(studio.pool, 'a');
   expect(one).toEqual({
     id: 1,
@@ -141,7 +141,7 @@ test('a membership with what is left of its month, by member and by number', asy
   expect(await readMembershipById(studio.pool, 9)).toBeUndefined();
 });
 
-test('for staff: those that run, the latest first, then those that have ended', async () => {
+test('reads all memberships: running ones by latest start, then ended ones', async () => {
   const all = await readAllMemberships(studio.pool);
   expect(all.map(({ id, status }) => [id, status])).toEqual([
     [3, 'active'],
@@ -157,7 +157,7 @@ test('for staff: those that run, the latest first, then those that have ended', 
   });
 });
 
-test('the paid invoice of a month, not one that was sent back', async () => {
+test('reads a paid invoice, but not a refunded one', async () => {
   expect(await readMembershipPayment(studio.pool, 'in_1_02-10')).toEqual({
     amountPence: 18_000,
     paidAt: day('02-10'),
@@ -167,7 +167,7 @@ test('the paid invoice of a month, not one that was sent back', async () => {
   expect(await readMembershipPayment(studio.pool, 'in_x')).toBeUndefined();
 });
 
-test('who is to be told of a charge: once, from three days before it, while it will be made', async () => {
+test('reads memberships to remind once, from three days before a charge until the charge', async () => {
   expect(await findNextMembershipReminder(studio.pool, day('02-25'))).toEqual(day('03-07'));
   expect(await readMembershipsToRemind(studio.pool, day('03-07', '08:59:59.999'))).toEqual([]);
   const due = await readMembershipsToRemind(studio.pool, day('03-07'));
@@ -181,7 +181,7 @@ test('who is to be told of a charge: once, from three days before it, while it w
   expect(await readMembershipsToRemind(studio.pool, day('03-08'))).toEqual([]);
 });
 
-test('memberships to look at again: a minute after the period, and anew after each try of the card', async () => {
+test('reads memberships to settle a minute after the period and after each card attempt', async () => {
   const due = async (now: Date) =>
     (await readMembershipsToSettle(studio.pool, now)).map((one) => [one.subscriptionId, one.dueSince]);
   const next = (now: Date) => findNextMembershipDue(studio.pool, now);

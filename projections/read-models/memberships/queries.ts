@@ -1,31 +1,31 @@
 import type pg from 'pg';
 import { toLondonDay } from '#domain/london-time.ts';
 
-/** A membership with the lot of its period, as both stand now. */
+/** A membership with the current lot of its period. */
 export interface MembershipRow {
   id: number;
   userId: string;
   subscriptionId: string;
   status: 'active' | 'past_due' | 'ended';
   monthlyPasses: number;
-  /** What is left of the period's lot, until it lapses. */
+  /** Available passes of the period's lot. */
   remainingPasses: number;
   /** The last instant of that lot. */
   expiresAt: Date;
   pricePence: number;
   startDate: Date;
-  /** Of the period that was paid for last. */
+  /** The start of the last paid period. */
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
   cancelAtPeriodEnd: boolean;
   endedAt: Date | null;
-  /** Of the invoice that is not paid, while past due. */
+  /** The unpaid invoice, while past due. */
   openInvoiceId: string | null;
   attempt: number;
   nextAttemptAt: Date | null;
-  /** When the member is told of the next charge, should there be one. */
+  /** When the member is reminded of the next charge, if there is one. */
   remindAt: Date;
-  /** Of the last event of its stream that it shows. */
+  /** The revision of the last projected event of its stream. */
   revision: number;
 }
 
@@ -38,7 +38,7 @@ const COLUMNS = `
   m.attempt, m.next_attempt_at AS "nextAttemptAt", m.remind_at AS "remindAt", m.revision`;
 const WITH_LOT = 'memberships m LEFT JOIN wallet_lots l ON l.lot_id = m.lot_id';
 
-/** The membership that a member has or had. */
+/** A member's membership, running or ended. */
 export async function readMembershipOfMember(
   pool: pg.Pool,
   memberId: string,
@@ -61,13 +61,13 @@ export async function readMembershipById(pool: pg.Pool, id: number): Promise<Mem
 }
 
 export interface MembershipWithUser extends MembershipRow {
-  /** null once the member is forgotten. */
+  /** Null once the member is erased. */
   userName: string | null;
   userEmail: string | null;
   userPhone: string | null;
 }
 
-/** Every membership with its member: those that run first, then the one that was begun last. */
+/** Every membership with its member: running ones first, then by latest start. */
 export async function readAllMemberships(pool: pg.Pool): Promise<MembershipWithUser[]> {
   const { rows } = await pool.query<MembershipWithUser>({
     name: 'all-memberships',
@@ -78,7 +78,7 @@ export async function readAllMemberships(pool: pg.Pool): Promise<MembershipWithU
   return rows;
 }
 
-/** A month that was paid for. */
+/** A paid month. */
 export interface MembershipPaymentRow {
   amountPence: number;
   paidAt: Date;
@@ -86,7 +86,7 @@ export interface MembershipPaymentRow {
   paymentIntentId: string | null;
 }
 
-/** The paid invoice of a month; undefined for one that is not known, or was sent back. */
+/** A month's paid invoice; undefined if unknown or refunded. */
 export async function readMembershipPayment(
   pool: pg.Pool,
   invoiceId: string,
@@ -101,7 +101,7 @@ export async function readMembershipPayment(
   return rows[0];
 }
 
-/** Every month that a member paid for, the latest first; those of a second membership were sent back. */
+/** Every month that a member paid, the latest first; payments for a second membership were refunded. */
 export async function readMembershipPayments(
   pool: pg.Pool,
   memberId: string,
@@ -120,17 +120,17 @@ export async function readMembershipPayments(
   return rows;
 }
 
-/** Under which the reminder of a charge is noted once sent. */
+/** The key of a charge reminder in the ledger of performed effects. */
 export const formatChargeReminderKey = ({
   id,
   currentPeriodEnd,
 }: Pick<MembershipRow, 'id' | 'currentPeriodEnd'>) =>
   `membership-reminder/${id}/${toLondonDay(currentPeriodEnd)}`;
 
-/** Whether a charge lies ahead that the member can be told of. */
+/** Selects memberships with a future charge. */
 const WILL_CHARGE = `status = 'active' AND NOT cancel_at_period_end AND current_period_end > $1`;
 
-/** Memberships whose members are due to be told of the next charge, and were not yet, the first to be charged first. */
+/** Memberships with a due and unsent charge reminder, the earliest charge first. */
 export async function readMembershipsToRemind(
   pool: pg.Pool,
   now: Date,
@@ -148,7 +148,7 @@ export async function readMembershipsToRemind(
   return rows;
 }
 
-/** The first instant after `now` at which a member is to be told of a charge; null when there is none. */
+/** The first instant after `now` at which a charge reminder is due; null when there is none. */
 export async function findNextMembershipReminder(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-membership-reminder',
@@ -158,12 +158,12 @@ export async function findNextMembershipReminder(pool: pg.Pool, now: Date): Prom
   return rows[0]?.next ?? null;
 }
 
-/** What the payment provider does at an instant it has told of by then. */
+/** By then the payment provider has reported what it did at an instant. */
 const SETTLED_AFTER = `interval '1 minute'`;
 
 /**
- * Memberships of which something new should be known, the longest overdue first: the period is over, or a renewal is
- * not paid. `dueSince` is when that last became so, anew with each further try of the card.
+ * Memberships to read again from the payment provider, the longest overdue first: the period is over, or a renewal is unpaid.
+ * `dueSince` is the end of the period or the last card attempt.
  */
 export async function readMembershipsToSettle(
   pool: pg.Pool,
@@ -182,7 +182,7 @@ export async function readMembershipsToSettle(
   return rows;
 }
 
-/** The first instant after `now` at which a period will be over, or a card was to be tried again; null when there is none. */
+/** The first instant after `now` at which a period ends or a card is tried again; null when there is none. */
 export async function findNextMembershipDue(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-membership-due',

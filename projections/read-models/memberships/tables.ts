@@ -1,8 +1,8 @@
 import { defineTable } from '#projections/definition/table.ts';
 
 /**
- * The one membership of each member who ever had one; who comes back after its end starts it again in the same row.
- * `remainingPasses` of the stored schema is no column: it is what is left of the period's lot, in `wallet_lots`.
+ * One membership for each member who ever had one; a returning member reuses the row. `remainingPasses` of the stored schema is not a
+ * column: `wallet_lots` has the available passes of the period's lot.
  */
 export const memberships = defineTable({
   name: 'memberships',
@@ -13,24 +13,24 @@ export const memberships = defineTable({
     /** 'active', 'past_due' (a renewal is not paid) or 'ended'. */
     status: 'text',
     monthly_passes: 'integer',
-    /** What the last period cost. */
+    /** The price of the last period. */
     price_pence: 'integer',
     start_date: 'timestamptz',
-    /** Of the period that was paid for last. */
+    /** The last paid period. */
     current_period_start: 'timestamptz',
     current_period_end: 'timestamptz',
     cancel_at_period_end: 'boolean',
     ended_at: 'timestamptz null',
-    /** The lot of the period, and the last instant of it as it was granted. */
+    /** The lot of the period, and its expiry when it was granted. */
     lot_id: 'text',
     expires_at: 'timestamptz',
-    /** While past due: the invoice, how often its card was refused, and when it is tried again. */
+    /** While past due: the invoice, the number of refused card attempts, and the next attempt. */
     open_invoice_id: 'text null',
     attempt: 'integer',
     next_attempt_at: 'timestamptz null',
-    /** When the member is told of the next charge, should there be one. */
+    /** When the member is reminded of the next charge, if there is one. */
     remind_at: 'timestamptz',
-    /** Of the last event of the membership's stream that the row shows. */
+    /** The revision of the last projected event of the membership's stream. */
     revision: 'bigint',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
@@ -39,7 +39,7 @@ export const memberships = defineTable({
   indexes: ['(user_id)', `(current_period_end) WHERE status <> 'ended'`],
 });
 
-/** Every invoice that was paid: what was received, when, and for which month. */
+/** Every paid invoice: the amount, the time and the month. */
 export const membershipPayments = defineTable({
   name: 'membership_payments',
   columns: {
@@ -48,12 +48,12 @@ export const membershipPayments = defineTable({
     member_id: 'text',
     amount_pence: 'integer',
     paid_at: 'timestamptz',
-    /** null for a second membership, which never began. */
+    /** Null for a second membership, which never started. */
     period_start: 'timestamptz null',
     period_end: 'timestamptz null',
-    /** null when nothing was charged, and for a second membership. */
+    /** Null when nothing was charged, and for a second membership. */
     payment_intent_id: 'text null',
-    /** Sent back at once, since the member had a membership already. */
+    /** Refunded immediately, because the member already had a membership. */
     refunded: 'boolean',
   },
   key: ['invoice_id'],

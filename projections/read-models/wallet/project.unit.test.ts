@@ -10,7 +10,7 @@ import { walletLots } from './tables.ts';
 const counts = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'];
 
 test("a lot's counts always add up to what was granted", () => {
-  const end = fc.constantFrom('stands' as const, 'cancelled' as const, 'unfinished' as const);
+  const end = fc.constantFrom('confirmed' as const, 'cancelled' as const, 'unfinished' as const);
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b'), end), { maxLength: 30 }), (bookings) => {
       const history = new StudioHistory();
@@ -19,7 +19,7 @@ test("a lot's counts always add up to what was granted", () => {
       for (const lot of projectAll(wallet, events).rows(walletLots)) {
         expect(counts.reduce((sum, count) => sum + Number(lot[count]), 0)).toBe(50);
         const own = bookings.filter(([member]) => member === lot.member_id);
-        expect(lot.used).toBe(own.filter(([, how]) => how === 'stands').length);
+        expect(lot.used).toBe(own.filter(([, how]) => how === 'confirmed').length);
         expect(lot.held).toBe(own.filter(([, how]) => how === 'unfinished').length);
       }
     }),
