@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('classes of a day: with the instructor, by time, without those cancelled', async () => {
+test('reads the uncancelled classes of a day, by time, with the instructor', async () => {
   expect(await readClassesOfDay(database.pool, '2026-03-09')).toEqual([
     {
       id: 1,
@@ -110,7 +110,7 @@ test('classes of a day: with the instructor, by time, without those cancelled', 
   expect(await readClassById(database.pool, 99)).toBeUndefined();
 });
 
-test("a member's bookings, the latest class first, with class, pass and deadline", async () => {
+test("reads a member's bookings, the latest class first, with class, pass and deadline", async () => {
   const found = await readBookingsOfMember(database.pool, 'm');
   expect(found.map(({ id }) => id)).toEqual([3, 1]);
   expect(found[1]).toMatchObject({
@@ -125,21 +125,21 @@ test("a member's bookings, the latest class first, with class, pass and deadline
   });
 });
 
-test('who was booked when the studio moved the class may leave until it starts, who came later may not', async () => {
+test('a booking from before the class was moved can be cancelled until its start, a later one cannot', async () => {
   const before = await readBookingById(database.pool, 1);
   const after = await readBookingById(database.pool, 5);
   expect(before?.freeUntil).toEqual(new Date('2026-03-09T18:00:00.000Z'));
   expect(after?.freeUntil).toEqual(new Date('2026-03-08T09:00:00.000Z'));
 });
 
-test('the bookings that stand in a class, with their people', async () => {
+test('reads the confirmed bookings of a class with their members', async () => {
   expect(await readClassBookings(database.pool, 1)).toMatchObject([
     { id: 1, userId: 'm', userName: 'Member m', userEmail: 'm@example.test' },
     { id: 5, userId: 'n' },
   ]);
 });
 
-test('passes that can be used: not those lapsed, and memberships apart', async () => {
+test('counts usable passes without expired ones, memberships separately', async () => {
   expect(await countUsablePasses(database.pool, 'm', now)).toEqual({ regular: 11, membership: 12 });
   const summer = new Date('2026-07-01T00:00:00.000Z');
   expect(await countUsablePasses(database.pool, 'm', summer)).toEqual({ regular: 0, membership: 0 });
@@ -147,13 +147,13 @@ test('passes that can be used: not those lapsed, and memberships apart', async (
     membership: 12,
   });
   expect(await countUsablePasses(database.pool, 'nobody', now)).toEqual({ regular: 0, membership: 0 });
-  // Beside the members the same, the membership's left out.
+  // Shown users have the same count, without membership passes.
   const shown = (at: Date) => readShownUsers(database.pool, ['m', 'nobody'], at);
   expect([...(await shown(now)).values()]).toMatchObject([{ id: 'm', usablePasses: 11 }]);
   expect((await shown(summer)).get('m')).toMatchObject({ usablePasses: 0 });
 });
 
-test('lots, those due to expire, and the next to do so', async () => {
+test('reads lots, lots due to expire, and the next expiry', async () => {
   expect((await readLotsOfMember(database.pool, 'm')).map(({ lotId }) => lotId).sort()).toEqual([
     'lot-m',
     'month',
@@ -168,9 +168,9 @@ test('lots, those due to expire, and the next to do so', async () => {
   expect(await findNextLotExpiry(database.pool, now)).toEqual(new Date('2026-03-15T23:59:59.999Z'));
 });
 
-test('lots whose members are to be told that they will lapse: once for each last day, until it is over', async () => {
-  // Both were set at 10:00; lot-m lapses on 30 June in summer time, the trial on 15 March. Of the membership's own lot,
-  // which lapses then too, nobody is told.
+test('reads lots to remind of, once for each expiry day and until the expiry', async () => {
+  // Both were granted at 10:00; lot-m expires on 30 June in summer time, the trial on 15 March. The membership's lot expires then too,
+  // but has no reminder.
   const [due, summer] = [new Date('2026-03-08T10:00:00.000Z'), new Date('2026-06-30T22:59:59.999Z')];
   expect(await findNextReminder(database.pool, now)).toEqual(due);
   expect(await readLotsToRemind(database.pool, new Date(due.getTime() - 1))).toEqual([]);
@@ -186,25 +186,25 @@ test('lots whose members are to be told that they will lapse: once for each last
   expect(await readLotsToRemind(database.pool, summer)).toEqual([]);
 });
 
-test('where the pass of a booking is', async () => {
+test("reads the state of a booking's pass", async () => {
   const passes = [1, 2, 4, 99].map((id) => readBookingPassState(database.pool, id));
   expect(await Promise.all(passes)).toEqual(['used', 'returned', 'held', undefined]);
 });
 
-test('bookings left behind are found, finished ones are not', async () => {
+test('reads unfinished bookings, but not finished ones', async () => {
   expect(await readUnfinishedBookings(database.pool, now)).toMatchObject([
     { bookingId: 4, memberId: 'n', classId: 2, pass: 'held', seat: 'none' },
   ]);
   expect(await readUnfinishedBookings(database.pool, new Date('2026-03-02T09:00:00.000Z'))).toEqual([]);
 });
 
-test('members by id and by address in any case of letters', async () => {
+test('reads members by id and by address in any letter case', async () => {
   expect(await readUserById(database.pool, 'm')).toMatchObject({ email: 'm@example.test', name: 'Member m' });
   expect(await readUserByEmail(database.pool, 'M@Example.test')).toMatchObject({ id: 'm' });
   expect(await readUserByEmail(database.pool, 'no@example.test')).toBeUndefined();
 });
 
-test('instructors, settings and catalogue', async () => {
+test('reads instructors, settings and the catalogue', async () => {
   expect(await readInstructors(database.pool)).toEqual([
     { id: 1, name: 'Instructor 1', prenatalSuitable: false },
   ]);
@@ -215,13 +215,13 @@ test('instructors, settings and catalogue', async () => {
   expect(await readClassPasses(database.pool)).toEqual([]);
 });
 
-test('who teaches a class at a time', async () => {
+test("reads the instructor's classes that overlap a plan", async () => {
   const [taught] = await readClassesToTeach(database.pool, 1, now);
   if (taught === undefined) throw new Error('There is no class');
   const { id, date, time, duration } = taught;
   const later = (minutes: number) => {
-    const [hours = 0, rest = 0] = time.split(':').map(Number);
-    const total = hours * 60 + rest + minutes;
+    const [hours = 0, clockMinutes = 0] = time.split(':').map(Number);
+    const total = hours * 60 + clockMinutes + minutes;
     return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
   };
   const at = async (minutes: number, classId?: number, instructorId = 1) => {

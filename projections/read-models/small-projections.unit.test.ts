@@ -22,7 +22,7 @@ function recorded(stream: string, ...events: StudioEvent[]) {
   return events.map((event) => recorder.record(stream, event));
 }
 
-test('an instructor who leaves stays for the classes that were given', () => {
+test('a removed instructor stays, for the classes they taught', () => {
   const person = { instructorId: 1, name: 'Mara', prenatalSuitable: true };
   const tables = projectAll(
     instructorsProjection,
@@ -64,7 +64,7 @@ test('a pass of the catalogue is created, changed and removed', () => {
   expect(projectAll(catalogue, recorded('pass-1', created, removed)).rows(classPasses)).toEqual([]);
 });
 
-test('a purchase keeps what was bought', () => {
+test('a purchase stores a snapshot of the pass', () => {
   const recorder = new Recorder();
   const events = new StudioHistory(recorder).member('m', 10);
   const extended = { memberId: 'm', lotId: 'lot-m', expiresAt: '2027-01-01T00:00:00.000Z', at: late };
@@ -80,18 +80,18 @@ test('a purchase keeps what was bought', () => {
   });
 });
 
-test('a setting keeps when it was made', () => {
+test('a changed setting keeps its creation time', () => {
   const set = (value: string, at: string): StudioEvent => ({
     type: 'SettingChanged',
     data: { key: 'priority_booking_hours', value, description: 'Hours', at },
   });
   const tables = projectAll(settingsProjection, recorded('setting-a', set('12', early), set('6', late)));
   expect(tables.only(settings)).toMatchObject({ value: '6', created_at: early, updated_at: late });
-  // The timetable says when each class opens.
+  // The timetable shows when booking of each class opens.
   expect(tables.topics).toContainEqual({ kind: 'classes', classId: null });
 });
 
-test('who asked to be told of memberships, until forgotten', () => {
+test('a registration has its personal data until erased', () => {
   const personal = { name: 'Ann', email: 'ann@example.test', phone: '07700 900123', message: 'Mornings' };
   const received = (who: typeof personal | { forgotten: true }): StudioEvent => ({
     type: 'RegistrationReceived',
@@ -99,19 +99,19 @@ test('who asked to be told of memberships, until forgotten', () => {
   });
   const registration = (...events: StudioEvent[]) =>
     projectAll(registrationsProjection, recorded('registration-3', ...events)).only(registrations);
-  const kept = { erased_at: null, erased_with: null };
-  const nobody = { name: null, email: null, phone: null, message: null };
-  expect(registration(received(personal))).toEqual({ id: 3, ...personal, created_at: early, ...kept });
+  const notErased = { erased_at: null, erased_with: null };
+  const noPersonalData = { name: null, email: null, phone: null, message: null };
+  expect(registration(received(personal))).toEqual({ id: 3, ...personal, created_at: early, ...notErased });
   expect(registration(received({ forgotten: true }))).toEqual({
-    ...{ id: 3, ...nobody, created_at: early },
-    ...kept,
+    ...{ id: 3, ...noPersonalData, created_at: early },
+    ...notErased,
   });
   const erased: StudioEvent = {
     type: 'RegistrationErased',
     data: { registrationId: 3, reason: 'member_erased', ofMember: 'm-1', at: late },
   };
   expect(registration(received(personal), erased)).toEqual({
-    ...{ id: 3, ...nobody, created_at: early },
+    ...{ id: 3, ...noPersonalData, created_at: early },
     ...{ erased_at: late, erased_with: 'm-1' },
   });
 });

@@ -10,7 +10,7 @@ interface Movement {
   readonly invoiceId: string | null;
 }
 
-/** The movements of money that an event tells of. */
+/** The money movements of an event. */
 function getMovements(event: StudioRecord): readonly Movement[] {
   const ofPasses = (kind: MoneyKind, amountPence: number, paymentIntentId: string): Movement[] => [
     { kind, amountPence, paymentIntentId, invoiceId: null },
@@ -35,7 +35,7 @@ function getMovements(event: StudioRecord): readonly Movement[] {
       const { changePence, paymentIntentId, invoiceId } = event.data;
       return [{ kind: 'membership_return', amountPence: -changePence, paymentIntentId, invoiceId }];
     }
-    // It came, and was sent back at once.
+    // The payment was received and refunded immediately.
     case 'MembershipRefused': {
       const { amountPence, invoiceId } = event.data;
       return [

@@ -10,7 +10,7 @@ export interface MoneyRow {
   month: string;
   memberId: string;
   userName: string | null;
-  /** Of the pass that was bought; null for memberships. */
+  /** The bought pass; null for memberships. */
   passName: string | null;
   passId: number | null;
   paymentIntentId: string | null;
@@ -35,7 +35,7 @@ const COLUMNS = `
   LEFT JOIN payments p ON p.payment_intent_id = e.payment_intent_id
   LEFT JOIN users u ON u.id = e.member_id`;
 
-/** The movements of money of one London month, in the order of the log. */
+/** The money movements of a London month, in log order. */
 export async function readMoneyOfMonth(source: Source, month: string): Promise<MoneyRow[]> {
   const { rows } = await source.query<MoneyRow>({
     name: 'money-of-month',
@@ -45,7 +45,7 @@ export async function readMoneyOfMonth(source: Source, month: string): Promise<M
   return rows;
 }
 
-/** What was written to the log after the books of its month were shut. */
+/** Money movements recorded after their month was closed. */
 export async function readLateMoney(source: Source): Promise<MoneyRow[]> {
   const { rows } = await source.query<MoneyRow>({
     name: 'late-money',
@@ -56,7 +56,7 @@ export async function readLateMoney(source: Source): Promise<MoneyRow[]> {
   return rows;
 }
 
-/** How far the log has been read for the figures of money, decimal; '0' before anything was. */
+/** The position of the money projection, decimal; '0' before the first event. */
 export async function readMoneyPosition(source: Source): Promise<string> {
   const { rows } = await source.query<{ position: string | null }>({
     name: 'money-read-through',
@@ -71,7 +71,7 @@ export interface RevenueMonthRow {
   membershipRevenue: number;
 }
 
-/** Money received less returned, by London month, from `since` (`yyyy-MM`) on. */
+/** Money received minus money returned, by London month, from `since` (`yyyy-MM`). */
 export async function readRevenueByMonth(source: Source, since: string): Promise<RevenueMonthRow[]> {
   const { rows } = await source.query<RevenueMonthRow>({
     name: 'revenue-by-month',
@@ -92,7 +92,7 @@ export interface PassSaleRow {
   totalRevenue: number;
 }
 
-/** Passes sold in a span of London days (both included), less what was returned of those very sales since. */
+/** Passes sold in a span of London days (inclusive), minus later returns of these sales. */
 export async function readPassSales(source: Source, from: string, to: string): Promise<PassSaleRow[]> {
   const { rows } = await source.query<PassSaleRow>({
     name: 'pass-sales-between',
@@ -125,7 +125,7 @@ export interface RecentPurchaseRow {
   returned: number;
 }
 
-/** The latest purchases of passes since an instant, the newest first. */
+/** The latest pass purchases since an instant, the newest first. */
 export async function readRecentPurchases(
   source: Source,
   since: Date,

@@ -1,6 +1,6 @@
 import { defineTable } from '#projections/definition/table.ts';
 
-/** Why money came or went. */
+/** The reason of a money movement. */
 export type MoneyKind =
   | 'pass_sale'
   | 'pass_refund'
@@ -10,15 +10,15 @@ export type MoneyKind =
   | 'membership_sale'
   | 'membership_return';
 
-/** Every movement of money, one row for each event that tells of one; nothing is ever changed here. */
+/** Every money movement of each event; rows are only inserted. */
 export const moneyEntries = defineTable({
   name: 'money_entries',
   columns: {
-    /** The event's stream and revision, and which of its movements. */
+    /** The event's stream and revision, and the movement's kind. */
     id: 'text',
     /** A `MoneyKind`. */
     kind: 'text',
-    /** Pence; negative when money went back. */
+    /** Pence; negative for returned money. */
     amount_pence: 'integer',
     at: 'timestamptz',
     /** The London day, and its month `yyyy-MM`. */

@@ -11,7 +11,7 @@ export interface MonthClosingRow {
   position: string;
 }
 
-/** The months whose books are shut, the first first. */
+/** The closed months, the earliest first. */
 export async function readMonthClosings(source: pg.Pool | pg.PoolClient): Promise<MonthClosingRow[]> {
   const { rows } = await source.query<MonthClosingRow>({
     name: 'month-closings',

@@ -1,16 +1,12 @@
 import { toLondonDay } from '#domain/london-time.ts';
-import { walletEventDefinitions } from '#domain/wallet/events.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { REMOVED_MEMBER } from '#projections/definition/removed-member.ts';
-import { getWalletMove, type WalletRecord } from '../wallet/moves.ts';
+import { getWalletMove, isWalletRecord, type WalletRecord } from '../wallet/moves.ts';
 import { lotMoves, passUses, type UseState } from './tables.ts';
-
-const isWalletRecord = (event: StudioRecord): event is WalletRecord =>
-  Object.hasOwn(walletEventDefinitions, event.type);
 
 const usesByPlace = { used: 'used', available: 'returned', forfeited: 'forfeited' } as const;
 
-/** The booking whose pass an event moves, and where it is after. */
+/** The booking whose pass an event moves, and the pass's new state. */
 function getUseAfter(event: WalletRecord): { bookingId: number; classId: number; state: UseState } | null {
   switch (event.type) {
     case 'PassHeld':
@@ -32,9 +28,9 @@ function getUseAfter(event: WalletRecord): { bookingId: number; classId: number;
 
 function project(event: StudioRecord, write: Writer): void {
   if (event.type === 'MemberRecordsRemoved') {
-    const of = { column: 'member_id', is: event.data.memberId } as const;
-    write.patchAll(passUses, of, { member_id: REMOVED_MEMBER });
-    write.patchAll(lotMoves, of, { member_id: REMOVED_MEMBER });
+    const ofMember = { column: 'member_id', is: event.data.memberId } as const;
+    write.patchAll(passUses, ofMember, { member_id: REMOVED_MEMBER });
+    write.patchAll(lotMoves, ofMember, { member_id: REMOVED_MEMBER });
     return;
   }
   if (!isWalletRecord(event)) return;
@@ -68,11 +64,11 @@ function project(event: StudioRecord, write: Writer): void {
   if (use !== null) put(use);
   if (event.type === 'PassMoved')
     put({ bookingId: event.data.toBookingId, classId: event.data.toClassId, state: 'held' });
-  // The booking that it was to go on to never came about.
+  // The booking that the pass was moved to was never made.
   if (event.type === 'PassMovedBack') write.remove(passUses, { booking_id: event.data.fromBookingId });
 }
 
-/** Where each pass went, and when: what figures are made of. */
+/** The uses and moves of passes, for figures. */
 export const passUsesProjection: Projection = {
   name: 'pass-uses',
   version: 2,

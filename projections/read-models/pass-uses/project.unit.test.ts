@@ -34,7 +34,7 @@ function after(...events: StudioEvent[]) {
   return { states, moves: moves.toSorted() };
 }
 
-test('a class consumes the pass of a booking, and gives it back', () => {
+test('a class consumes the pass of a booking and returns it', () => {
   expect(after(held).states).toEqual(['1 in 7: held']);
   expect(after(held, spent).states).toEqual(['1 in 7: used']);
   const back: StudioEvent = { type: 'PassReturned', data: { ...booking(1, 7), from: 'used' } };
@@ -43,7 +43,7 @@ test('a class consumes the pass of a booking, and gives it back', () => {
   expect(after(held, spent, lost).states).toEqual(['1 in 7: forfeited']);
 });
 
-test('a pass that is moved is the other class’s, or the first one’s again', () => {
+test('a moved pass counts in the new class, and again in the first one after moving back', () => {
   const taken: StudioEvent = { type: 'PassSpent', data: booking(2, 9) };
   expect(after(held, spent, moved, taken).states).toEqual(['1 in 7: moved', '2 in 9: used']);
   const movedBack: StudioEvent = {
@@ -53,6 +53,6 @@ test('a pass that is moved is the other class’s, or the first one’s again', 
   expect(after(held, spent, moved, movedBack).states).toEqual(['1 in 7: used']);
 });
 
-test('every move is kept with its London month', () => {
+test('stores every move with its London month', () => {
   expect(after(held, spent).moves).toEqual(['2026-06 available → held', '2026-06 held → used']);
 });

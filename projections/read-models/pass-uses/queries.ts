@@ -12,7 +12,7 @@ export interface PassUseRow {
   kind: string;
   lotPrice: number;
   lotPasses: number;
-  /** In the order in which the lot was used. */
+  /** The number of the use in its lot, from 1. */
   nth: number;
   /** Pence: the lot's price divided by its passes, the remainder on the last one. */
   value: number;
@@ -23,7 +23,7 @@ export interface PassUseRow {
   revision: string;
 }
 
-/** The passes that these classes consumed, each with its value. */
+/** The passes consumed by these classes, with their values. */
 export async function readPassUses(source: Source, classIds: readonly number[]): Promise<PassUseRow[]> {
   const { rows } = await source.query<PassUseRow>({
     name: 'pass-uses-of',
@@ -62,7 +62,7 @@ export interface UnusedLotRow {
   expiresAt: Date;
 }
 
-/** Lots that were paid for and had passes left at an instant. */
+/** Paid lots with unused passes at an instant. */
 export async function readUnusedLots(source: Source, instant: Date): Promise<UnusedLotRow[]> {
   const { rows } = await source.query<UnusedLotRow>({
     name: 'unused-lots-at',
@@ -90,7 +90,7 @@ export interface MonthlyPassRow {
   unused: number;
 }
 
-/** Passes granted, used and lost, by London month, from `since` (`yyyy-MM`) on. */
+/** Passes granted, used and lost unused, by London month, from `since` (`yyyy-MM`). */
 export async function readPassesByMonth(source: Source, since: string): Promise<MonthlyPassRow[]> {
   const { rows } = await source.query<MonthlyPassRow>({
     name: 'passes-by-month',

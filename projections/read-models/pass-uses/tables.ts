@@ -1,9 +1,9 @@
 import { defineTable } from '#projections/definition/table.ts';
 
-/** Where a booking's pass is. `moved`: it went on to another booking. */
+/** The state of a booking's pass. `moved`: to another booking. */
 export type UseState = 'held' | 'used' | 'forfeited' | 'returned' | 'moved';
 
-/** The pass of each booking: a class consumed it while it is used or forfeited. */
+/** The pass of each booking; a used or forfeited one counts as consumed by the class. */
 export const passUses = defineTable({
   name: 'pass_uses',
   columns: {
@@ -14,7 +14,7 @@ export const passUses = defineTable({
     /** A `UseState`. */
     state: 'text',
     at: 'timestamptz',
-    /** Of the event that made it so. */
+    /** The event that set the state. */
     position: 'bigint',
     stream: 'text',
     revision: 'bigint',
@@ -23,7 +23,7 @@ export const passUses = defineTable({
   indexes: ['(class_id)', '(lot_id)', '(member_id)'],
 });
 
-/** Every move of passes in or out of a place of a lot, in the order of the log; nothing is ever changed here. */
+/** Every move of passes between the places of a lot; rows are only inserted. */
 export const lotMoves = defineTable({
   name: 'lot_moves',
   columns: {

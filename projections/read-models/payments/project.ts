@@ -4,7 +4,7 @@ import type { DeltasOf } from '#projections/definition/table.ts';
 import { payments } from './tables.ts';
 
 function project(event: StudioRecord, write: Writer): void {
-  const moneyMoved = (data: { paymentIntentId: string; at: string }, deltas: DeltasOf<typeof payments>) => {
+  const applyRefund = (data: { paymentIntentId: string; at: string }, deltas: DeltasOf<typeof payments>) => {
     const key = { payment_intent_id: data.paymentIntentId };
     write.add(payments, key, deltas);
     write.patch(payments, key, { money_back_at: data.at });
@@ -46,16 +46,16 @@ function project(event: StudioRecord, write: Writer): void {
       break;
     }
     case 'PaymentRefunded':
-      moneyMoved(event.data, { refunded_pence: event.data.amountPence });
+      applyRefund(event.data, { refunded_pence: event.data.amountPence });
       break;
     case 'PaymentRefundFailed':
-      moneyMoved(event.data, { refunded_pence: -event.data.amountPence });
+      applyRefund(event.data, { refunded_pence: -event.data.amountPence });
       break;
     case 'PaymentDisputed':
-      moneyMoved(event.data, { disputed_pence: event.data.amountPence });
+      applyRefund(event.data, { disputed_pence: event.data.amountPence });
       break;
     case 'PaymentDisputeWon':
-      moneyMoved(event.data, { disputed_pence: -event.data.amountPence });
+      applyRefund(event.data, { disputed_pence: -event.data.amountPence });
       break;
     case 'MemberRecordsRemoved':
       write.removeAll(payments, { column: 'member_id', is: event.data.memberId });

@@ -39,7 +39,7 @@ function paymentAfter(...events: StudioEvent[]) {
   return projectAll(paymentsProjection, records).only(payments);
 }
 
-test('a payment stays, from its start to its lot, also after a card was refused', () => {
+test('a payment follows its states from start to lot, also after a refused card', () => {
   expect(paymentAfter(started)).toMatchObject({
     member_id: 'm',
     pass_name: '5 Class Pass',
@@ -62,12 +62,12 @@ test('a payment stays, from its start to its lot, also after a card was refused'
   });
 });
 
-test('one that nobody went on with is told apart from a refused card', () => {
+test('an abandoned payment differs from a refused card', () => {
   const abandoned: StudioEvent = { type: 'PaymentFailed', data: { ...failed.data, reason: 'abandoned' } };
   expect(paymentAfter(started, failed, abandoned)).toMatchObject({ state: 'abandoned' });
 });
 
-test('money that went back and came again is summed up, and leaves the state alone', () => {
+test('sums up refunds and disputes without changing the state', () => {
   const refunded: StudioEvent = { type: 'PaymentRefunded', data: { ...money, reason: 'at_stripe' } };
   const disputed: StudioEvent = { type: 'PaymentDisputed', data: { ...money, amountPence: 6_600 } };
   const later = { ...money, at: '2026-03-09T10:00:00.000Z' };

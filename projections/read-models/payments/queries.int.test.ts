@@ -189,7 +189,7 @@ afterAll(() => studio.drop());
 
 const ids = (rows: readonly { paymentIntentId: string }[]) => rows.map((row) => row.paymentIntentId);
 
-test('open payments: those paid for ever, the others for a while, none that went back', async () => {
+test('reads open payments: paid ones of any age, unpaid recent ones, no refunded ones', async () => {
   const open = (olderThan: number, unpaidSince: number) =>
     readOpenPayments(studio.pool, { olderThan: minutes(olderThan), unpaidSince: minutes(unpaidSince) });
   expect(ids(await open(60, 0))).toEqual(['pi_old', 'pi_declined', 'pi_paid', 'pi_new']);
@@ -197,7 +197,7 @@ test('open payments: those paid for ever, the others for a while, none that went
   expect(ids(await open(60, 60))).toEqual(['pi_paid']);
 });
 
-test('abandoned payments: started long ago, not paid, not told so yet', async () => {
+test('reads payments to abandon: started long ago and unpaid', async () => {
   const abandoned = (minute: number) =>
     readAbandonedPayments(studio.pool, { startedBefore: minutes(minute) });
   expect(await abandoned(2)).toMatchObject([
@@ -210,12 +210,12 @@ test('abandoned payments: started long ago, not paid, not told so yet', async ()
   ]);
 });
 
-test('sales whose passes do not follow the money yet', async () => {
+test('reads sales whose passes do not match the returned money', async () => {
   expect(ids(await readSalesToSettle(studio.pool))).toEqual(['pi_late', 'pi_bounced']);
   expect(ids(await readSalesToSettle(studio.pool, 1))).toEqual(['pi_late']);
 });
 
-test('a sale as it stands, with what became of its passes', async () => {
+test('reads a sale with the state of its passes', async () => {
   expect(await readSale(studio.pool, 'pi_used')).toEqual({
     paymentIntentId: 'pi_used',
     passName: '5 Class Pass',
@@ -236,7 +236,7 @@ test('a sale as it stands, with what became of its passes', async () => {
   expect(await readSale(studio.pool, 'pi_unknown')).toBeUndefined();
 });
 
-test('for staff: what went back, the latest first, with its people and the bookings that stand on it', async () => {
+test('reads refunded sales, the latest first, with members and confirmed bookings', async () => {
   const sales = await readRefundedSales(studio.pool);
   expect(
     sales.map((one) => [one.paymentIntentId, one.refundedPence, one.disputedPence, one.takenBack, one.owed]),

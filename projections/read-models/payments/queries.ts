@@ -4,7 +4,7 @@ import type { BookingStatus } from '../bookings/tables.ts';
 export interface OpenPayment {
   paymentIntentId: string;
   memberId: string;
-  /** 'failed' may still succeed with another card; 'paid' lacks its lot. */
+  /** 'failed' may still succeed with another card; 'paid' has no lot yet. */
   state: 'started' | 'failed' | 'paid';
   startedAt: Date;
   changedAt: Date;
@@ -17,8 +17,8 @@ const OPEN = `
   WHERE state IN ('started', 'failed', 'paid') AND price_pence > refunded_pence`;
 
 /**
- * Payments that have not become passes and have not moved since before `olderThan`, the oldest first. Those never paid
- * are left out when they were started before `unpaidSince`: people walk away.
+ * Payments without a lot and without a change since `olderThan`, the oldest first. Unpaid ones from before `unpaidSince` are omitted,
+ * because members abandon payments.
  */
 export async function readOpenPayments(
   pool: pg.Pool,
@@ -33,7 +33,7 @@ export async function readOpenPayments(
   return rows;
 }
 
-/** Payments that nobody has paid since before `startedBefore`, the oldest first. */
+/** Unpaid payments from before `startedBefore`, the oldest first. */
 export async function readAbandonedPayments(
   pool: pg.Pool,
   { startedBefore, limit = 500 }: { startedBefore: Date; limit?: number },
@@ -46,11 +46,11 @@ export async function readAbandonedPayments(
   return rows;
 }
 
-/** Of a granted payment `p`: whether its lot `l` was asked for what went back of the money, as `countPassesPaidBack` counts it. */
+/** Whether lot `l` of a granted payment `p` has the demand for its returned money, computed as in `countPassesPaidBack`. */
 const IS_SETTLED = `l.demanded = CASE WHEN p.refunded_pence + p.disputed_pence >= p.price_pence THEN p.passes
     ELSE (p.refunded_pence + p.disputed_pence)::bigint * p.passes / p.price_pence END`;
 
-/** Granted payments whose passes do not yet follow the money that went back or came again, the longest ago first. */
+/** Granted payments whose lot does not match the returned money yet, the oldest first. */
 export async function readSalesToSettle(pool: pg.Pool, limit = 500): Promise<{ paymentIntentId: string }[]> {
   const { rows } = await pool.query<{ paymentIntentId: string }>({
     name: 'sales-to-settle',
@@ -62,21 +62,21 @@ export async function readSalesToSettle(pool: pg.Pool, limit = 500): Promise<{ p
   return rows;
 }
 
-/** A payment with its lot as both stand now. */
+/** A payment with its current lot. */
 export interface SaleRow {
   paymentIntentId: string;
   passName: string;
-  /** When money last moved after the sale, as far as this read model knows. */
+  /** When money last moved after the sale. */
   moneyBackAt: Date | null;
-  /** Whether the passes have followed the money; true where none were granted. */
+  /** Whether the passes match the returned money; true if none were granted. */
   isSettled: boolean;
-  /** null while no passes were granted. */
+  /** Null until passes are granted. */
   lot: {
     granted: number;
     available: number;
-    /** In bookings, also past ones. */
+    /** Passes in bookings, including past ones. */
     inUse: number;
-    /** Passes that went back with a refund or a dispute, and those that will as they come back from their bookings. */
+    /** Passes taken back by refunds and disputes, and passes to take back when their bookings are cancelled. */
     takenBack: number;
     owed: number;
     expiresAt: Date;
@@ -110,7 +110,7 @@ export async function readSale(pool: pg.Pool, paymentIntentId: string): Promise<
   };
 }
 
-/** A booking that stands and was paid with passes of a sale that went back. */
+/** A confirmed booking that used a pass of a refunded sale. */
 export interface RefundedSaleBooking {
   bookingId: number;
   classId: number;
@@ -122,23 +122,23 @@ export interface RefundedSaleBooking {
   attended: boolean | null;
 }
 
-/** A sale of which money was refunded or disputed, in all or in part, with what its passes paid for. */
+/** A sale that was refunded or disputed, fully or partly, with the bookings that used its passes. */
 export interface RefundedSaleRow {
   /** A class pass, or a month of a membership. */
   kind: 'pass' | 'membership';
   paymentIntentId: string;
   memberId: string;
-  /** null once the member is forgotten. */
+  /** Null once the member is erased. */
   memberName: string | null;
   memberEmail: string | null;
   passName: string;
   passClasses: number;
   pricePence: number;
-  /** Of a month of a membership also what is disputed: all that went back. */
+  /** For a membership month all returned money, including disputes. */
   refundedPence: number;
   disputedPence: number;
   takenBack: number;
-  /** Passes in use that go back should their booking be cancelled. */
+  /** Used passes to take back if their booking is cancelled. */
   owed: number;
   /** When money last moved. */
   changedAt: Date;
@@ -164,7 +164,7 @@ const REFUNDED_MONTHS = `
     LEFT JOIN wallet_lots l ON l.lot_id = 'lot-' || m.invoice_id LEFT JOIN users u ON u.id = m.member_id
   WHERE r.returned > 0 OR l.demanded > 0`;
 
-/** Every sale that stands refunded or disputed, or of which passes are asked back, the latest first. */
+/** Every sale with a refund, a dispute or demanded passes, the latest change first. */
 export async function readRefundedSales(pool: pg.Pool): Promise<RefundedSaleRow[]> {
   const { rows: sales } = await pool.query<SaleWithLot>({
     name: 'refunded-sales',
@@ -174,14 +174,14 @@ export async function readRefundedSales(pool: pg.Pool): Promise<RefundedSaleRow[
   return sales.map(({ lotId, ...sale }) => ({ ...sale, bookings: bookings.get(lotId ?? '') ?? [] }));
 }
 
-/** The bookings that stand on these lots, by lot, the earliest class first. */
+/** The confirmed bookings of these lots, by lot, the earliest class first. */
 async function readBookingsPaidFrom(
   pool: pg.Pool,
   sales: readonly SaleWithLot[],
 ): Promise<ReadonlyMap<string, RefundedSaleBooking[]>> {
   const { rows } = await pool.query<RefundedSaleBooking & { lotId: string }>({
     name: 'bookings-of-lots',
-    // By member too, since that is what bookings have an index for.
+    // The condition on the member uses the index of bookings.
     text: `SELECT b.lot_id AS "lotId", b.id AS "bookingId", b.class_id AS "classId", c.name AS "className", c.date,
         c.time, c.starts_at AS "startsAt", b.status, b.attended
       FROM bookings b JOIN schedule_classes c ON c.id = b.class_id
@@ -196,7 +196,7 @@ async function readBookingsPaidFrom(
   return byLot;
 }
 
-/** A payment as its member reads it. */
+/** A payment in the member's history. */
 export interface PaymentRow {
   paymentIntentId: string;
   passName: string;
@@ -207,7 +207,7 @@ export interface PaymentRow {
   startedAt: Date;
 }
 
-/** Every payment that a member ever started, the latest first. */
+/** Every payment of a member, the latest first. */
 export async function readPaymentsOfMember(pool: pg.Pool, memberId: string): Promise<PaymentRow[]> {
   const { rows } = await pool.query<PaymentRow>({
     name: 'payments-of',

@@ -1,12 +1,12 @@
 import { defineTable } from '#projections/definition/table.ts';
 
-/** Every payment that was ever started. What was taken back of its lot is with the lot, in `wallet_lots`. */
+/** Every started payment. `wallet_lots` has the passes taken back from its lot. */
 export const payments = defineTable({
   name: 'payments',
   columns: {
     payment_intent_id: 'text',
     member_id: 'text',
-    /** What is bought, as it stood when the payment was started. */
+    /** A snapshot of the pass at the start of the payment. */
     pass_id: 'integer',
     pass_name: 'text',
     passes: 'integer',
@@ -16,19 +16,19 @@ export const payments = defineTable({
      */
     state: 'text',
     refunded_pence: 'integer',
-    /** What disputes hold or have taken. */
+    /** The amount held or taken by disputes. */
     disputed_pence: 'integer',
-    /** null until it is granted. */
+    /** Null until granted. */
     lot_id: 'text null',
     started_at: 'timestamptz',
-    /** Of the state. */
+    /** When the state changed. */
     changed_at: 'timestamptz',
     /** When money last moved after the sale. */
     money_back_at: 'timestamptz null',
   },
   key: ['payment_intent_id'],
   counters: ['refunded_pence', 'disputed_pence'],
-  // Payments are kept for ever, while few are open and few were paid back.
+  // All payments are stored, but few are open or refunded.
   indexes: [
     `(changed_at) WHERE state IN ('started', 'failed', 'paid')`,
     '(money_back_at) WHERE money_back_at IS NOT NULL',

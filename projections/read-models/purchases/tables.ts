@@ -1,10 +1,10 @@
 import { defineTable } from '#projections/definition/table.ts';
 
-/** One row a purchase, with what was bought as it was then. */
+/** One row for each purchase, with a snapshot of the pass. */
 export const passPurchases = defineTable({
   name: 'pass_purchases',
   columns: {
-    /** The lot. */
+    /** The lot's id. */
     id: 'text',
     user_id: 'text',
     pass_id: 'integer null',

@@ -6,7 +6,7 @@ import {
   REGISTRATION_MONTHS,
 } from '#domain/retention.ts';
 
-/** Registrations of interest made with an address, however it is typed, that are not erased. */
+/** Unerased registrations of interest with an address, in any letter case. */
 export async function readRegistrationIds(pool: pg.Pool, email: string): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>({
     name: 'registrations-with-email',
@@ -18,7 +18,7 @@ export async function readRegistrationIds(pool: pg.Pool, email: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Registrations that are kept no longer at `now`, and those whose erasure broke off: the key is gone already. */
+/** Registrations whose retention period is over at `now`, and those with an interrupted erasure: the key is destroyed already. */
 export async function readRegistrationsToErase(pool: pg.Pool, now: Date, limit = 500): Promise<number[]> {
   const { rows } = await pool.query<{ id: number; createdAt: Date; isBegun: boolean }>({
     name: 'registrations-to-erase',
@@ -34,7 +34,7 @@ export async function readRegistrationsToErase(pool: pg.Pool, now: Date, limit =
     .map(({ id }) => id);
 }
 
-/** The first instant after `now` from which a registration is kept no longer; null when there is none. */
+/** The first instant after `now` at which a retention period ends; null when there is none. */
 export async function findNextRegistrationToErase(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ createdAt: Date }>({
     name: 'next-registration-to-erase',
@@ -44,7 +44,7 @@ export async function findNextRegistrationToErase(pool: pg.Pool, now: Date): Pro
   return ends.find((end) => end > now) ?? null;
 }
 
-/** The registrations that were erased together with a member. */
+/** The registrations erased together with a member. */
 export async function readRegistrationsErasedWith(pool: pg.Pool, memberId: string): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>({
     name: 'registrations-erased-with',
@@ -54,7 +54,7 @@ export async function readRegistrationsErasedWith(pool: pg.Pool, memberId: strin
   return rows.map(({ id }) => id);
 }
 
-/** The address of each registration that is not erased. */
+/** The address of each unerased registration. */
 export async function readOpenRegistrations(pool: pg.Pool): Promise<{ email: string; createdAt: Date }[]> {
   const { rows } = await pool.query<{ email: string; createdAt: Date }>({
     name: 'open-registrations',
@@ -63,7 +63,7 @@ export async function readOpenRegistrations(pool: pg.Pool): Promise<{ email: str
   return rows;
 }
 
-/** What was registered with an address, however it is typed, and is not erased. */
+/** The unerased registrations with an address, in any letter case. */
 export async function readRegistrationsOfEmail(
   pool: pg.Pool,
   email: string,

@@ -1,6 +1,6 @@
 import { defineTable } from '#projections/definition/table.ts';
 
-/** Who asked to be told when memberships open. Personal columns are null once forgotten. */
+/** Requests to be notified when memberships open. Personal columns are null once erased. */
 export const registrations = defineTable({
   name: 'registrations',
   columns: {
@@ -11,7 +11,7 @@ export const registrations = defineTable({
     message: 'text null',
     created_at: 'timestamptz',
     erased_at: 'timestamptz null',
-    /** The member with its address, who was erased. */
+    /** The erased member with the same address. */
     erased_with: 'text null',
   },
   key: ['id'],

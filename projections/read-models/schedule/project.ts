@@ -46,7 +46,7 @@ function project(event: StudioRecord, write: Writer): void {
       const freed = freesCancellation ? { freed_revision: String(event.revision) } : {};
       write.patch(scheduleClasses, { id: classId }, { ...details(event.data), ...freed, updated_at: at });
       write.put(classVersions, version(event.data, event.revision));
-      // It may have left another day.
+      // The class may have moved from another day.
       write.changed({ kind: 'classes', classId: null });
       return;
     }

@@ -15,7 +15,7 @@ function afterEvents(...more: StudioEvent[]) {
   return projectAll(schedule, events);
 }
 
-test('a class counts the seats that are taken', () => {
+test('counts the booked seats of a class', () => {
   const history = new StudioHistory();
   const events = [...history.scheduledClass(1), ...history.member('m'), ...history.member('n')];
   events.push(...history.booking('m', 1), ...history.booking('n', 1, 'cancelled'));
@@ -28,7 +28,7 @@ test('a class counts the seats that are taken', () => {
   });
 });
 
-test('marking full, reopening and cancelling show', () => {
+test('shows a class as full, reopened or cancelled', () => {
   const full: StudioEvent = { type: 'ClassMarkedFull', data: { classId: 1, at } };
   const open: StudioEvent = { type: 'ClassReopened', data: { classId: 1, at } };
   const off: StudioEvent = { type: 'ClassCancelled', data: { classId: 1, at } };
@@ -37,7 +37,7 @@ test('marking full, reopening and cancelling show', () => {
   expect(afterEvents(off).only(scheduleClasses).is_cancelled).toBe(true);
 });
 
-test('a class that is moved keeps when that was, and any day may have changed', () => {
+test('a moved class stores the revision and reports any day as changed', () => {
   const details = {
     level: 'advanced',
     date: '2026-03-11',
@@ -66,7 +66,7 @@ test('a class that is moved keeps when that was, and any day may have changed', 
   ]);
 });
 
-test('a class counts who waits, and keeps when a spot came free and when all were told', () => {
+test('counts waiting members, and stores when a spot opened and was announced', () => {
   const entry = (entryId: number) => ({ classId: 1, entryId, memberId: `m${entryId}`, at });
   const joined = (entryId: number): StudioEvent => ({ type: 'WaitlistJoined', data: entry(entryId) });
   const left: StudioEvent = { type: 'WaitlistLeft', data: { ...entry(1), reason: 'left' } };

@@ -15,7 +15,7 @@ import {
   WAITLIST_COLUMNS,
 } from './waitlist-state.ts';
 
-/** `line` is who waits, for what follows from it: not for anyone else's eyes. */
+/** `waitlist` is for computing availability only; it must not be shown to members. */
 export interface ClassRow extends ClassWithWaitlist {
   id: number;
   /** The level. */
@@ -36,7 +36,7 @@ const SELECT = `
     ${WAITLIST_COLUMNS}
   FROM schedule_classes c LEFT JOIN instructors i ON i.id = c.instructor_id`;
 
-/** The classes of a London day (`yyyy-MM-dd`) that take place, by time. */
+/** The uncancelled classes of a London day (`yyyy-MM-dd`), by time. */
 export async function readClassesOfDay(queryable: Queryable, date: string): Promise<ClassRow[]> {
   const { rows } = await queryable.query<ClassRow>({
     name: 'classes-on',
@@ -46,7 +46,7 @@ export async function readClassesOfDay(queryable: Queryable, date: string): Prom
   return rows;
 }
 
-/** A class, cancelled ones too. */
+/** A class, possibly cancelled. */
 export async function readClassById(pool: pg.Pool, id: number): Promise<ClassRow | undefined> {
   const { rows } = await pool.query<ClassRow>({
     name: 'class-by-id',
@@ -56,7 +56,7 @@ export async function readClassById(pool: pg.Pool, id: number): Promise<ClassRow
   return rows[0];
 }
 
-/** The classes of these ids, cancelled ones too, in no particular order. */
+/** The classes with these ids, including cancelled ones, in no particular order. */
 export async function readClassesByIds(queryable: Queryable, ids: readonly number[]): Promise<ClassRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await queryable.query<ClassRow>({
@@ -67,7 +67,7 @@ export async function readClassesByIds(queryable: Queryable, ids: readonly numbe
   return rows;
 }
 
-/** The classes that are still to come, take place and have someone in line, the next first. */
+/** The future uncancelled classes with waiting members, the next first. */
 export async function readClassesWithWaitlist(pool: pg.Pool, now: Date): Promise<ClassRow[]> {
   const { rows } = await pool.query<ClassRow>({
     name: 'classes-with-line',
@@ -89,7 +89,7 @@ export async function readClassDates(
   return rows;
 }
 
-/** The classes of an instructor from `now` on that take place, the next first. */
+/** The future uncancelled classes of an instructor, the next first. */
 export async function readClassesToTeach(
   pool: pg.Pool,
   instructorId: number,
@@ -104,7 +104,7 @@ export async function readClassesToTeach(
   return rows;
 }
 
-/** A class as planned, to be compared with what is on the timetable. */
+/** A planned class, to compare with the timetable. */
 export interface PlannedClass {
   instructorId: number;
   /** London wall date and time. */
@@ -112,11 +112,11 @@ export interface PlannedClass {
   time: string;
   /** Minutes. */
   duration: number;
-  /** The class that is being changed. */
+  /** The class being changed, if any. */
   classId?: number | undefined;
 }
 
-/** The classes that an instructor teaches at the time of a planned one. */
+/** The instructor's classes that overlap a planned one. */
 export async function readOverlappingClasses(
   pool: pg.Pool,
   { instructorId, date, time, duration, classId }: PlannedClass,
@@ -138,11 +138,11 @@ export async function readOverlappingClasses(
   return rows;
 }
 
-/** Whether a planned class would have begun already. */
+/** Whether a planned class would already have started. */
 export const isInPast = ({ date, time }: Pick<PlannedClass, 'date' | 'time'>, now: Date): boolean =>
   toLondonInstant(date, time) <= now;
 
-/** When a class can be booked by whom, and until when a booking of it can be cancelled freely. */
+/** When booking opens for members and pass holders, and until when cancelling is free. */
 export function getBookingTimes(
   { date, startsAt }: Pick<ClassRow, 'date' | 'startsAt'>,
   priorityHours: number,
@@ -154,22 +154,22 @@ export function getBookingTimes(
   };
 }
 
-/** How many spots of a class anyone may take now: none that are offered to, or kept for, those in line. */
+/** The number of spots that any member can book now, without those reserved for the waiting list. */
 export const countBookableSpots = (row: ClassRow, now: Date): number =>
   row.isMarkedFull ? 0 : countOpenSpotsInRow(row, now);
 
-/** When time alone may change `spotsToTake` of a class, if ever. */
+/** When the passage of time may next change `countBookableSpots`; null if never. */
 export const findNextSpotsChange = (row: ClassRow, now: Date): Date | null =>
   findNextWaitlistChange(row, now);
 
-/** How a class stood. */
+/** A state of a class. */
 export interface ClassVersion {
   level: string;
   startsAt: Date;
   instructorName: string;
 }
 
-/** How a class stood before the change at a revision of its stream, and how it stands now; undefined until both are shown. */
+/** The class before the change at a revision of its stream, and now; undefined until both are projected. */
 export async function readClassChange(
   pool: pg.Pool,
   { classId, revision }: { classId: number; revision: number },
@@ -197,7 +197,7 @@ export interface TimetableClassRow {
   instructorId: number;
 }
 
-/** The classes of these London days (`from` to `to`, inclusive) that take place, by time. */
+/** The uncancelled classes of a span of London days (inclusive), by time. */
 export async function readTimetableClasses(
   pool: pg.Pool,
   from: string,
@@ -213,7 +213,7 @@ export async function readTimetableClasses(
   return rows;
 }
 
-/** How many classes take place on each of these London days that has any. */
+/** The number of uncancelled classes on each London day that has any. */
 export async function countClassesByDay(
   pool: pg.Pool,
   from: string,
@@ -241,7 +241,7 @@ export interface CountedClassRow {
   instructorName: string;
 }
 
-/** The classes of a span of London days (both included) that were not cancelled, in order, for figures. */
+/** The uncancelled classes of a span of London days (inclusive), in order, for figures. */
 export async function readClassesForFigures(
   source: pg.Pool | pg.PoolClient,
   from: string,

@@ -17,9 +17,9 @@ export const scheduleClasses = defineTable({
     waitlist_count: 'integer',
     is_marked_full: 'boolean',
     is_cancelled: 'boolean',
-    /** Of the class's stream: whoever was booked before it may leave freely, for the class was moved. */
+    /** The revision at which the class was moved; earlier bookings can be cancelled freely. */
     freed_revision: 'bigint null',
-    /** Of the class's stream: when a spot last came free other than by more capacity, and when everyone in line was last told of one. */
+    /** Revisions: the last spot opened other than by more capacity, and the last announcement to all waiting members. */
     opened_revision: 'bigint null',
     announced_revision: 'bigint null',
     created_at: 'timestamptz',
@@ -30,12 +30,12 @@ export const scheduleClasses = defineTable({
   indexes: ['(date, time)', '(instructor_id, starts_at)', '(starts_at)'],
 });
 
-/** What a class was from each change of it on. */
+/** The class after each of its changes. */
 export const classVersions = defineTable({
   name: 'class_versions',
   columns: {
     class_id: 'integer',
-    /** Of the class's stream. */
+    /** The revision of the class's stream. */
     revision: 'bigint',
     level: 'text',
     starts_at: 'timestamptz',

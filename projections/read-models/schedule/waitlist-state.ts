@@ -5,13 +5,13 @@ import { findNextPhaseChange } from '#domain/class/waitlist-phase.ts';
 interface WaitlistEntryRow {
   entryId: number;
   memberId: string;
-  /** Since a spot last came free. */
+  /** Whether the member was passed over since the last spot opened. */
   isPassedOver: boolean;
-  /** An instant as JSON has it; null when no spot is kept for them. */
+  /** The JSON text of an instant; null without an offer. */
   offeredUntil: string | null;
 }
 
-/** As much of a class as its line depends on. */
+/** The data of a class on which its waiting list depends. */
 export interface ClassWithWaitlist {
   id: number;
   date: string;
@@ -21,18 +21,18 @@ export interface ClassWithWaitlist {
   bookedCount: number;
   isMarkedFull: boolean;
   isCancelled: boolean;
-  /** Who waits, the first first. */
+  /** Waiting members, the first first. */
   waitlist: WaitlistEntryRow[];
-  /** Everyone in line was told of what is free now. */
+  /** Whether the open spot was announced to all waiting members. */
   isAnnounced: boolean;
 }
 
-/** When a spot last came free: capacity that grew is told from the versions, since no event says it alone. */
+/** The revision at which a spot last opened. Increased capacity is found by comparing versions, because it has no event. */
 const OPENED = `(SELECT greatest(c.opened_revision, max(v.revision) FILTER (WHERE v.is_more))
   FROM (SELECT revision, capacity > lag(capacity) OVER (ORDER BY revision) AS is_more
     FROM class_versions WHERE class_id = c.id) v)`;
 
-/** The columns `line` and `isAnnounced` of a class `c`. What is null in a comparison never happened. */
+/** The columns `waitlist` and `isAnnounced` of a class `c`. A null revision means that it never happened. */
 export const WAITLIST_COLUMNS = `
   CASE WHEN c.waitlist_count = 0 THEN '[]' ELSE (
     SELECT coalesce(json_agg(json_build_object('entryId', w.id, 'memberId', w.user_id, 'offeredUntil', w.offered_until,
@@ -42,7 +42,7 @@ export const WAITLIST_COLUMNS = `
   c.announced_revision IS NOT NULL
     AND coalesce(c.announced_revision > ${OPENED}, true) AS "isAnnounced"`;
 
-/** The class as its decider knows it, as far as the line goes: no seats, no instructor. */
+/** The decider's state of a class as far as the waiting list needs it: without seats and instructor. */
 function toClassState(row: ClassWithWaitlist): ClassState {
   const { id, date, time, waitlist } = row;
   return {
@@ -72,15 +72,15 @@ function toClassState(row: ClassWithWaitlist): ClassState {
   };
 }
 
-/** The domain's rule, asked of the read model. */
+/** Applies the domain's rule to the read model. */
 export const countOpenSpotsInRow = (row: ClassWithWaitlist, now: Date): number =>
   countOpenSpots(toClassState(row), now);
 
-/** What the line of a class asks for now, as the read model has it. */
+/** The next step of the waiting list according to the read model. */
 export const findNextWaitlistStep = (row: ClassWithWaitlist, now: Date): WaitlistStep =>
   getNextWaitlistStep(toClassState(row), now);
 
-/** When time alone next changes what the line keeps: an offer ends, or the phase changes. */
+/** When an offer ends or the phase changes, which may change the reserved spots; null if never. */
 export function findNextWaitlistChange({ waitlist, startsAt }: ClassWithWaitlist, now: Date): Date | null {
   if (waitlist.length === 0) return null;
   const offersEnd = waitlist.flatMap(({ offeredUntil }) =>

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { INSTRUCTOR_FEE_PENCE, parseInstructorFee } from '#domain/setting/instructor-fee.ts';
 
 /**
- * What an instructor is paid for a class that starts at an instant, pence: the fee as it stood then. A class before the fee
- * was ever set is paid what it was set to first.
+ * Returns the instructor's fee in pence for a class by its start: the fee at that time. Before the first setting, the first one
+ * applies.
  */
 export async function readInstructorFees(
   source: pg.Pool | pg.PoolClient,

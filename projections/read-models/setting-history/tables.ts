@@ -1,11 +1,11 @@
 import { defineTable } from '#projections/definition/table.ts';
 
-/** What each setting was from when on. */
+/** The values of each setting over time. */
 export const settingVersions = defineTable({
   name: 'setting_versions',
   columns: {
     key: 'text',
-    /** Of the setting's stream. */
+    /** The revision of the setting's stream. */
     revision: 'bigint',
     value: 'text',
     at: 'timestamptz',

@@ -5,13 +5,13 @@ import { settings } from './tables.ts';
 function project(event: StudioRecord, write: Writer): void {
   if (event.type !== 'SettingChanged') return;
   const { key, value, description, at } = event.data;
-  // The first event of a setting's stream makes it.
+  // The first event of a setting's stream creates the row.
   if (event.revision === 0n) {
     write.put(settings, { key, value, description, created_at: at, updated_at: at });
   } else {
     write.patch(settings, { key }, { value, description, updated_at: at });
   }
-  // Every class says when it opens.
+  // Every class shows when booking opens.
   if (key === PRIORITY_BOOKING_HOURS) write.changed({ kind: 'classes', classId: null });
 }
 

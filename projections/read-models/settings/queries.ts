@@ -16,7 +16,7 @@ export async function readSettingByKey(pool: pg.Pool, key: string): Promise<Sett
   return rows[0];
 }
 
-/** Every setting that was ever set. */
+/** All settings that have been set. */
 export async function readAllSettings(pool: pg.Pool): Promise<(SettingRow & { updatedAt: Date })[]> {
   const { rows } = await pool.query<SettingRow & { updatedAt: Date }>({
     name: 'all-settings',
@@ -25,7 +25,7 @@ export async function readAllSettings(pool: pg.Pool): Promise<(SettingRow & { up
   return rows;
 }
 
-/** The setting as pages show it; what may be booked, the class decides by the setting's own stream. */
+/** The setting for display; a booking is decided by the setting's stream. */
 export async function readShownPriorityHours(pool: pg.Pool): Promise<number> {
   const setting = await readSettingByKey(pool, PRIORITY_BOOKING_HOURS);
   return parsePriorityBookingHours({ setting: setting ?? null });

@@ -2,7 +2,7 @@ import { isForgotten } from '#domain/event.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { staffAccounts } from './tables.ts';
 
-/** Which of the staff did it, when they came in by an account of their own. */
+/** The staff member who caused an event; null for a shared password. */
 function getActingStaffId({ metadata: { actor } }: StudioRecord): string | null {
   return actor.kind === 'staff' ? (actor.staffId ?? null) : null;
 }

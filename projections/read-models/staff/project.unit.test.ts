@@ -34,7 +34,7 @@ const joined: StudioEvent = {
 };
 const removed: StudioEvent = { type: 'StaffRemoved', data: { staffId, at: later } };
 
-test('an invitation says who is waited for, and who invited', () => {
+test('an invitation has the address and the inviting staff member', () => {
   expect(accountAfter([[invited, ada]])).toMatchObject({
     id: 'marina',
     email: 'marina@example.test',
@@ -47,7 +47,7 @@ test('an invitation says who is waited for, and who invited', () => {
   expect(accountAfter([[invited], [again, ada]])).toMatchObject({ invited_by: null, invited_at: later });
 });
 
-test('who has joined has a name, a password and the role given last', () => {
+test('a joined account has a name, a password and the latest role', () => {
   const admin: StudioEvent = { type: 'StaffRoleChanged', data: { staffId, role: 'admin', at: later } };
   const password: StudioEvent = {
     type: 'StaffPasswordChanged',
@@ -57,7 +57,7 @@ test('who has joined has a name, a password and the role given last', () => {
   expect(account).toMatchObject({ name: 'Marina', password: 'other', role: 'admin', status: 'active' });
 });
 
-test('who was removed keeps the name and has no password', () => {
+test('a removed account keeps its name and loses its password', () => {
   expect(accountAfter([[invited], [joined], [removed, ada]])).toMatchObject({
     name: 'Marina',
     password: null,
@@ -67,7 +67,7 @@ test('who was removed keeps the name and has no password', () => {
   });
 });
 
-test('an account whose key is gone is there without what is personal', () => {
+test('an account with a destroyed key has no personal data', () => {
   const account = accountAfter([
     [{ type: 'StaffInvited', data: { staffId, role: 'instructor', personal: forgotten, at } }],
     [{ type: 'StaffJoined', data: { staffId, personal: forgotten, at: later } }],

@@ -10,7 +10,7 @@ export interface StaffRow {
   status: string;
   /** When the latest invitation was sent. */
   invitedAt: Date;
-  /** Names of who invited and removed; null for the shared password. */
+  /** The inviting and the removing staff member's name; null for the shared password. */
   invitedBy: string | null;
   joinedAt: Date | null;
   removedAt: Date | null;
@@ -24,7 +24,7 @@ const SELECT = `
   FROM staff_accounts s LEFT JOIN staff_accounts inviter ON inviter.id = s.invited_by
     LEFT JOIN staff_accounts remover ON remover.id = s.removed_by`;
 
-/** Everyone who was ever invited: those who are there by name, then those who wait, then those who left. */
+/** All staff accounts by name: active ones, then invited ones, then removed ones. */
 export async function readStaffAccounts(pool: pg.Pool): Promise<StaffRow[]> {
   const { rows } = await pool.query<StaffRow>({
     name: 'staff-accounts',
@@ -43,7 +43,7 @@ export async function readStaffById(pool: pg.Pool, id: string): Promise<StaffRow
   return rows[0];
 }
 
-/** Whoever can sign in with this email, in any letter case. */
+/** The active account with this email, in any letter case. */
 export async function readActiveStaffByEmail(pool: pg.Pool, email: string): Promise<StaffRow | undefined> {
   const { rows } = await pool.query<StaffRow>({
     name: 'active-staff-by-email',
@@ -53,7 +53,7 @@ export async function readActiveStaffByEmail(pool: pg.Pool, email: string): Prom
   return rows[0];
 }
 
-/** What those of the staff are called, by id, also of those who left: for histories that say who did it. */
+/** Names of staff members by id, including removed ones, for histories. */
 export async function readStaffNames(
   pool: pg.Pool,
   ids: readonly string[],

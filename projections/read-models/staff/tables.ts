@@ -1,11 +1,11 @@
 import { defineTable } from '#projections/definition/table.ts';
 
-/** Accounts of the staff. Those that were removed stay, without a password: histories name who did what. */
+/** Staff accounts. Removed ones stay without a password, because histories show their names. */
 export const staffAccounts = defineTable({
   name: 'staff_accounts',
   columns: {
     id: 'text',
-    /** Null only should the key ever be destroyed. */
+    /** Null only if the key was destroyed. */
     email: 'text null',
     /** Null until the person has joined. */
     name: 'text null',
@@ -14,7 +14,7 @@ export const staffAccounts = defineTable({
     role: 'text',
     status: 'text',
     invited_at: 'timestamptz',
-    /** Who invited: null for who came in by a shared password. */
+    /** The inviting staff member; null for a shared password. */
     invited_by: 'text null',
     joined_at: 'timestamptz null',
     removed_at: 'timestamptz null',

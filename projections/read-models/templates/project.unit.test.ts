@@ -20,7 +20,7 @@ function after(...events: TemplateEvent[]) {
   );
 }
 
-test('a template with its class, as it is now', () => {
+test('shows the current template and its class', () => {
   const tables = after(
     created,
     { type: 'TemplateChanged', data: { ...week, isActive: false, at: late } },
@@ -43,7 +43,7 @@ test('a template with its class, as it is now', () => {
   });
 });
 
-test('a template that is removed leaves no class', () => {
+test('a removed template leaves no class', () => {
   const tables = after(
     created,
     added,
@@ -53,7 +53,7 @@ test('a template that is removed leaves no class', () => {
   expect([tables.rows(weeklyTemplates), tables.rows(templateClasses)]).toEqual([[], []]);
 });
 
-test('a week it was applied to stands there once', () => {
+test('lists a week once that the template was applied to twice', () => {
   const applied = (at: string): TemplateEvent => ({
     type: 'TemplateApplied',
     data: { templateId: 4, weekStart: '2026-03-09', classes: [{ templateClassId: 12, classId: 70 }], at },

@@ -7,7 +7,7 @@ export interface TemplateRow {
   isActive: boolean;
   createdAt: Date;
   classCount: number;
-  /** The latest week (its Monday) that it was applied to. */
+  /** The Monday of the latest week that it was applied to. */
   lastAppliedTo: string | null;
 }
 
@@ -17,7 +17,7 @@ const TEMPLATE = `
     (SELECT max(a.week_start) FROM template_applications a WHERE a.template_id = t.id) AS "lastAppliedTo"
   FROM weekly_templates t`;
 
-/** Every template, the first made first. */
+/** Every template, the oldest first. */
 export async function readTemplates(pool: pg.Pool): Promise<TemplateRow[]> {
   const { rows } = await pool.query<TemplateRow>({
     name: 'weekly-templates',
@@ -44,7 +44,7 @@ export interface TemplateClassRow {
   name: string;
   time: string;
   instructorId: number;
-  /** Empty for one that is not known. */
+  /** Empty for an unknown instructor. */
   instructorName: string;
   hasInstructorLeft: boolean;
   maxCapacity: number;

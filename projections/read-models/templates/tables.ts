@@ -32,7 +32,7 @@ export const templateClasses = defineTable({
   indexes: ['(template_id)'],
 });
 
-/** What templates put on the timetable of which week. */
+/** The weeks that each template was applied to. */
 export const templateApplications = defineTable({
   name: 'template_applications',
   columns: {

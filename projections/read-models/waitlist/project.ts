@@ -2,8 +2,8 @@ import type { LeavingReason } from '#domain/class/events.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { waitlist, waitlistEvents } from './tables.ts';
 
-/** What can happen to someone in line. */
-type Happening =
+/** An event in the history of a waiting member. */
+type WaitlistEventKind =
   | 'joined'
   | 'left'
   | 'booked'
@@ -13,7 +13,7 @@ type Happening =
   | 'announced'
   | 'class_cancelled';
 
-const leaving: Record<LeavingReason, { what: Happening; reason: string | null }> = {
+const leaving: Record<LeavingReason, { what: WaitlistEventKind; reason: string | null }> = {
   left: { what: 'left', reason: null },
   overlap: { what: 'left', reason: 'overlap' },
   booked: { what: 'booked', reason: null },
@@ -22,7 +22,7 @@ const leaving: Record<LeavingReason, { what: Happening; reason: string | null }>
 
 function project(event: StudioRecord, write: Writer): void {
   const revision = String(event.revision);
-  const note = (what: Happening, memberId: string, reason: string | null = null) => {
+  const putEvent = (what: WaitlistEventKind, memberId: string, reason: string | null = null) => {
     const { at } = event.data;
     if (!('classId' in event.data)) return;
     const { classId } = event.data;
@@ -34,36 +34,36 @@ function project(event: StudioRecord, write: Writer): void {
       const { classId, entryId, memberId, at } = event.data;
       const entry = { id: entryId, user_id: memberId, class_id: classId, position: revision };
       write.put(waitlist, { ...entry, created_at: at });
-      note('joined', memberId);
+      putEvent('joined', memberId);
       break;
     }
     case 'WaitlistLeft': {
       const { entryId, memberId, reason, at } = event.data;
       const left = { offered_until: null, left_at: at, left_reason: reason };
       write.patch(waitlist, { id: entryId }, left);
-      note(leaving[reason].what, memberId, leaving[reason].reason);
+      putEvent(leaving[reason].what, memberId, leaving[reason].reason);
       break;
     }
     case 'WaitlistSkipped': {
       const { entryId, memberId, reason } = event.data;
       write.patch(waitlist, { id: entryId }, { passed_over_revision: revision });
-      note('skipped', memberId, reason);
+      putEvent('skipped', memberId, reason);
       break;
     }
     case 'SpotOffered': {
       const { entryId, memberId, until } = event.data;
       write.patch(waitlist, { id: entryId }, { offered_until: until });
-      note('offered', memberId);
+      putEvent('offered', memberId);
       break;
     }
     case 'OfferLapsed': {
       const { entryId, memberId } = event.data;
       write.patch(waitlist, { id: entryId }, { offered_until: null, passed_over_revision: revision });
-      note('lapsed', memberId);
+      putEvent('lapsed', memberId);
       break;
     }
     case 'SpotAnnounced':
-      for (const memberId of event.data.memberIds) note('announced', memberId);
+      for (const memberId of event.data.memberIds) putEvent('announced', memberId);
       break;
     case 'MemberRecordsRemoved':
       write.removeAll(waitlist, { column: 'user_id', is: event.data.memberId });

@@ -8,10 +8,10 @@ import { waitlist, waitlistEvents } from './tables.ts';
 
 const at = '2026-03-03T10:00:00.000Z';
 const until = '2026-03-03T10:30:00.000Z';
-const inLine = { classId: 1, entryId: 5, memberId: 'm', at };
-const joined: StudioEvent = { type: 'WaitlistJoined', data: inLine };
-const offered: StudioEvent = { type: 'SpotOffered', data: { ...inLine, until } };
-const left = (reason: LeavingReason): StudioEvent => ({ type: 'WaitlistLeft', data: { ...inLine, reason } });
+const entry = { classId: 1, entryId: 5, memberId: 'm', at };
+const joined: StudioEvent = { type: 'WaitlistJoined', data: entry };
+const offered: StudioEvent = { type: 'SpotOffered', data: { ...entry, until } };
+const left = (reason: LeavingReason): StudioEvent => ({ type: 'WaitlistLeft', data: { ...entry, reason } });
 
 function after(...events: StudioEvent[]) {
   const recorder = new Recorder();
@@ -21,7 +21,7 @@ function after(...events: StudioEvent[]) {
   );
 }
 
-test('someone in line waits, is offered a spot, lets it lapse', () => {
+test('shows a waiting member, an offer and its lapse', () => {
   expect(after(joined).only(waitlist)).toEqual({
     id: 5,
     user_id: 'm',
@@ -34,11 +34,11 @@ test('someone in line waits, is offered a spot, lets it lapse', () => {
     left_reason: null,
   });
   expect(after(joined, offered).only(waitlist)).toMatchObject({ offered_until: until });
-  const lapsed = after(joined, offered, { type: 'OfferLapsed', data: inLine });
+  const lapsed = after(joined, offered, { type: 'OfferLapsed', data: entry });
   expect(lapsed.only(waitlist)).toMatchObject({ offered_until: null, passed_over_revision: '2' });
 });
 
-test('who left stays, with the reason, and no offer', () => {
+test('keeps a left entry with the reason and without an offer', () => {
   for (const [reason, what, because] of [
     ['left', 'left', null],
     ['overlap', 'left', 'overlap'],
@@ -57,8 +57,8 @@ test('who left stays, with the reason, and no offer', () => {
   }
 });
 
-test('what happens is noted for each it happens to, and the class has changed', () => {
-  const skipped: StudioEvent = { type: 'WaitlistSkipped', data: { ...inLine, reason: 'pass_expires' } };
+test('stores an event for each member concerned and notifies pages of the class', () => {
+  const skipped: StudioEvent = { type: 'WaitlistSkipped', data: { ...entry, reason: 'pass_expires' } };
   const tables = after(joined, skipped, {
     type: 'SpotAnnounced',
     data: { classId: 1, memberIds: ['m', 'n'], at },

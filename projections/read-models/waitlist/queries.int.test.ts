@@ -39,8 +39,8 @@ const date = '2026-05-16';
 const startsAt = toLondonInstant(date, '09:30');
 const members = ['ann', 'bea', 'cat', 'dan', 'eva'];
 
-/** Always the same numbers from 0 to 1. */
-function randomFrom(seed: number): () => number {
+/** A seeded random generator of numbers from 0 to 1. */
+function createRandom(seed: number): () => number {
   let last = seed;
   return () => {
     last = (Math.imul(last, 1_664_525) + 1_013_904_223) >>> 0;
@@ -48,15 +48,15 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-interface Life {
+interface ClassHistory {
   readonly state: ClassState;
   readonly now: Date;
   readonly records: readonly StudioRecord[];
 }
 
-/** A class in which anything that its decider lets happen has happened in some order, over the days before it. */
-function life(classId: number, recorder: Recorder): Life {
-  const random = randomFrom(classId * 7_919);
+/** A class with random commands that its decider accepts, over the days before it. */
+function createHistory(classId: number, recorder: Recorder): ClassHistory {
+  const random = createRandom(classId * 7_919);
   const pick = <T>(all: readonly T[]): T => {
     const found = all[Math.floor(random() * all.length)];
     if (found === undefined) throw new Error('There is nothing to pick');
@@ -89,12 +89,12 @@ function life(classId: number, recorder: Recorder): Life {
     act(() => claimSeat(state, { ...claim, hasPriority: false, priorityHours: 12, now }));
   };
   const advance = () => {
-    const move = getNextWaitlistStep(state, now);
-    if (move.kind === 'wait') return;
-    const isSkipped = (move.kind === 'book' || move.kind === 'offer') && random() < 0.3;
-    if (isSkipped) act(() => skipWaitlistEntry(state, { entry: move.entry, reason: 'no_pass', now }));
-    else if (move.kind === 'book') book(move.entry.memberId, 'waitlist');
-    else act(() => recordWaitlistStep(state, { step: move, now }));
+    const next = getNextWaitlistStep(state, now);
+    if (next.kind === 'wait') return;
+    const isSkipped = (next.kind === 'book' || next.kind === 'offer') && random() < 0.3;
+    if (isSkipped) act(() => skipWaitlistEntry(state, { entry: next.entry, reason: 'no_pass', now }));
+    else if (next.kind === 'book') book(next.entry.memberId, 'waitlist');
+    else act(() => recordWaitlistStep(state, { step: next, now }));
   };
   act(() => scheduleClass(state, { ...plan, capacity: 1, classId, now }));
   const steps = 10 + Math.floor(random() * 50);
@@ -114,7 +114,7 @@ function life(classId: number, recorder: Recorder): Life {
     else if (what < 0.7) act(() => markClassFull(state, { isMarkedFull: random() < 0.5, now }));
     else if (what < 0.9) advance();
     else {
-      // Now and then on to the last hours, in which most happens.
+      // Sometimes skips to the last hours, in which most steps happen.
       const last = random() < 0.2 ? startsAt.getTime() - random() * 3 * millisecondsInHour : 0;
       now = new Date(Math.max(last, now.getTime() + random() * 20 * millisecondsInHour));
     }
@@ -122,29 +122,31 @@ function life(classId: number, recorder: Recorder): Life {
   return { state, now, records };
 }
 
-describe('what the read model knows of a line', () => {
+describe('waiting lists in the read model', () => {
   const count = 250;
-  let lives: Map<number, Life>;
+  let histories: Map<number, ClassHistory>;
   let database: Awaited<ReturnType<typeof startProjectedStudio>>;
   beforeAll(async () => {
     const recorder = new Recorder();
-    lives = new Map(Array.from({ length: count }, (_, index) => [index + 1, life(index + 1, recorder)]));
-    database = await startProjectedStudio([...lives.values()].flatMap(({ records }) => records));
+    histories = new Map(
+      Array.from({ length: count }, (_, index) => [index + 1, createHistory(index + 1, recorder)]),
+    );
+    database = await startProjectedStudio([...histories.values()].flatMap(({ records }) => records));
   });
   afterAll(() => database.drop());
 
-  it('is what the class itself knows: what it asks for, what a visitor may take, who is where', async () => {
+  it('match the decider: the next step, bookable spots and places', async () => {
     const seen = new Set<string>();
-    for (const [classId, { state, now }] of lives) {
+    for (const [classId, { state, now }] of histories) {
       const row = await readClassById(database.pool, classId);
       if (row === undefined) throw new Error(`The class ${classId} is not there`);
       const later = [27, 20, 3, 1.9, 1, 0].map(
         (hours) => new Date(startsAt.getTime() - hours * millisecondsInHour),
       );
       for (const when of [now, ...later.filter((instant) => instant > now)]) {
-        const move = getNextWaitlistStep(state, when);
-        seen.add(move.kind);
-        expect([classId, when, findNextWaitlistStep(row, when)]).toEqual([classId, when, move]);
+        const next = getNextWaitlistStep(state, when);
+        seen.add(next.kind);
+        expect([classId, when, findNextWaitlistStep(row, when)]).toEqual([classId, when, next]);
         const spots = state.isMarkedFull ? 0 : countOpenSpots(state, when);
         expect([classId, when, countBookableSpots(row, when)]).toEqual([classId, when, spots]);
       }
@@ -166,21 +168,21 @@ describe('what the read model knows of a line', () => {
     expect([...seen].sort()).toEqual(['announce', 'book', 'lapse', 'offer', 'wait']);
   });
 
-  it('names the lines that ask for something, and when time makes the others do so', async () => {
+  it('have their due step, or when the next one becomes due', async () => {
     const now = new Date('2026-05-14T09:00:00.000Z');
-    const found = new Map((await readWaitlistDues(database.pool, now)).map((line) => [line.classId, line]));
-    for (const [classId, { state }] of lives) {
-      const move = getNextWaitlistStep(state, now);
-      const line = found.get(classId);
-      if (state.waitlist.length === 0) expect(line).toBeUndefined();
-      else if (move.kind === 'wait') expect(line).toMatchObject({ due: null, until: move.until });
-      else expect(line?.due).toMatch(new RegExp(`^${move.kind}`));
+    const found = new Map((await readWaitlistDues(database.pool, now)).map((due) => [due.classId, due]));
+    for (const [classId, { state }] of histories) {
+      const next = getNextWaitlistStep(state, now);
+      const due = found.get(classId);
+      if (state.waitlist.length === 0) expect(due).toBeUndefined();
+      else if (next.kind === 'wait') expect(due).toMatchObject({ due: null, until: next.until });
+      else expect(due?.due).toMatch(new RegExp(`^${next.kind}`));
     }
     expect(await readWaitlistDues(database.pool, startsAt)).toEqual([]);
   });
 });
 
-describe('what members ask', () => {
+describe('queries for members', () => {
   const at = '2026-03-02T10:00:00.000Z';
   let database: Awaited<ReturnType<typeof startProjectedStudio>>;
   beforeAll(async () => {
@@ -245,7 +247,7 @@ describe('what members ask', () => {
   });
   afterAll(() => database.drop());
 
-  it('whether they are booked at that time: classes that follow each other do not overlap', async () => {
+  it('find overlapping bookings, but not classes that follow each other', async () => {
     const overlaps = (classId: number, memberId = 'm') =>
       hasOverlappingBooking(database.pool, { classId, memberId });
     expect([await overlaps(1), await overlaps(2), await overlaps(3), await overlaps(2, 'n')]).toEqual([
@@ -254,42 +256,42 @@ describe('what members ask', () => {
       false,
       false,
     ]);
-    const linesOf = (memberId: string, since: ReadModelEntry) =>
+    const readWaits = (memberId: string, since: ReadModelEntry) =>
       readOverlappingWaits(database.pool, memberId, since);
     const [mine] = await readBookingsOfMember(database.pool, 'm');
     const bookingId = mine?.id ?? 0;
-    expect(await linesOf('m', { bookingId })).toEqual([2]);
-    expect(await linesOf('m', { classId: 2, revision: 2 })).toEqual([2]);
-    expect(await linesOf('n', { bookingId })).toEqual([]);
+    expect(await readWaits('m', { bookingId })).toEqual([2]);
+    expect(await readWaits('m', { classId: 2, revision: 2 })).toEqual([2]);
+    expect(await readWaits('n', { bookingId })).toEqual([]);
     // Not shown yet, or not what happened to them.
-    expect(await linesOf('m', { bookingId: 999 })).toBeUndefined();
-    expect(await linesOf('m', { classId: 2, revision: 99 })).toBeUndefined();
-    expect(await linesOf('n', { classId: 2, revision: 2 })).toBeUndefined();
+    expect(await readWaits('m', { bookingId: 999 })).toBeUndefined();
+    expect(await readWaits('m', { classId: 2, revision: 99 })).toBeUndefined();
+    expect(await readWaits('n', { classId: 2, revision: 2 })).toBeUndefined();
   });
 
-  it('which bookings are of members who wait nowhere', async () => {
+  it('find bookings of members who wait for no class', async () => {
     const idsOf = async (memberId: string) =>
       (await readBookingsOfMember(database.pool, memberId)).map(({ id }) => id);
     const [waits, waitsNoMore] = [await idsOf('m'), await idsOf('n')];
     expect(waits).not.toEqual([]);
     expect(waitsNoMore).not.toEqual([]);
-    const asked = [...waits, ...waitsNoMore, 999];
-    expect(await readBookingsWithoutWaits(database.pool, asked)).toEqual(new Set(waitsNoMore));
+    const requested = [...waits, ...waitsNoMore, 999];
+    expect(await readBookingsWithoutWaits(database.pool, requested)).toEqual(new Set(waitsNoMore));
   });
 
-  it('where they stand in the lines of a day', async () => {
-    const asked = [
+  it('return the places of members in the waiting lists of a day', async () => {
+    const requested = [
       { memberId: 'o', date: '2026-03-09' },
       { memberId: 'o', date: '2026-03-10' },
       { memberId: 'nobody', date: '2026-03-09' },
       { memberId: 'o', date: '2026-03-09' },
     ];
-    const places = await readWaitlistPlaces(database.pool, asked);
+    const places = await readWaitlistPlaces(database.pool, requested);
     const second = [{ classId: 3, position: 2 }];
-    expect(asked.map((of) => places.get(of))).toMatchObject([second, undefined, undefined, second]);
+    expect(requested.map((of) => places.get(of))).toMatchObject([second, undefined, undefined, second]);
   });
 
-  it('what happened while they waited, and only what is their business', async () => {
+  it("return the history during the wait, without other members' private events", async () => {
     const happened = async (memberId: string) =>
       (await readWaitlistHistory(database.pool, { classId: 3, memberId })).map(
         ({ what, isMine, reason }) => `${isMine ? 'me' : 'another'} ${what}${reason ? ` (${reason})` : ''}`,
@@ -312,7 +314,7 @@ describe('what members ask', () => {
     expect([await at3(6), await at3(5)]).toEqual([true, false]);
   });
 
-  it('what a class was before a change', async () => {
+  it('return a class before and after a change', async () => {
     expect(await readClassChange(database.pool, { classId: 2, revision: 1 })).toMatchObject({
       before: { level: 'beginner', startsAt: new Date('2026-03-09T09:00:00.000Z') },
       now: { level: 'advanced', startsAt: new Date('2026-03-09T09:30:00.000Z') },

@@ -4,13 +4,13 @@ import type { Queryable } from '#infra/postgres/queryable.ts';
 import { readClassesWithWaitlist } from '../schedule/queries.ts';
 import { findNextWaitlistStep } from '../schedule/waitlist-state.ts';
 
-/** A member and the waitlist of a class. */
+/** The waiting list of a class for one member. */
 export interface WaitlistStatusRow {
   classId: number;
   waitlistCount: number;
-  /** 1 is the first in line; null when not in it. */
+  /** 1 is the first; null when the member does not wait. */
   position: number | null;
-  /** The last instant of the spot that is kept for the member; null when none is. */
+  /** The end of the member's offer; null without one. */
   offeredUntil: Date | null;
 }
 
@@ -21,7 +21,7 @@ const STATUS = `
   FROM schedule_classes c
     LEFT JOIN waitlist w ON w.class_id = c.id AND w.user_id = $2 AND w.left_at IS NULL`;
 
-/** A member and the waitlist of a class; undefined when there is no such class. */
+/** The waiting list of a class for one member; undefined if there is no such class. */
 export async function readWaitlistStatus(
   pool: pg.Pool,
   { classId, memberId }: { classId: number; memberId: string },
@@ -40,18 +40,18 @@ export interface MemberOnDay {
   readonly date: string;
 }
 
-/** Where someone stands in the line of a class. */
+/** A member's place in the waiting list of a class. */
 export interface PlaceRow {
   classId: number;
   position: number;
-  /** The last instant of the spot that is kept for them; null when none is. */
+  /** The end of the member's offer; null without one. */
   offeredUntil: Date | null;
 }
 
-/** Where these members stand in the lines of a day's classes; most stand in none, and are not in the answer. */
+/** The places of these members in the waiting lists of a day's classes; members without a place are omitted. */
 export async function readWaitlistPlaces(
   queryable: Queryable,
-  asked: readonly MemberOnDay[],
+  memberDays: readonly MemberOnDay[],
 ): Promise<Map<MemberOnDay, PlaceRow[]>> {
   const { rows } = await queryable.query<PlaceRow & MemberOnDay>({
     name: 'places-in-lines',
@@ -61,11 +61,11 @@ export async function readWaitlistPlaces(
       FROM (SELECT DISTINCT user_id, date FROM unnest($1::text[], $2::text[]) AS a (user_id, date)) a
         JOIN waitlist w ON w.user_id = a.user_id AND w.left_at IS NULL
         JOIN schedule_classes c ON c.id = w.class_id AND c.date = a.date`,
-    values: [asked.map(({ memberId }) => memberId), asked.map(({ date }) => date)],
+    values: [memberDays.map(({ memberId }) => memberId), memberDays.map(({ date }) => date)],
   });
   const found = Map.groupBy(rows, formatMemberDay);
   return new Map(
-    asked.flatMap((of) => {
+    memberDays.flatMap((of) => {
       const places = found.get(formatMemberDay(of));
       return places === undefined ? [] : [[of, places]];
     }),
@@ -82,8 +82,8 @@ export interface WaitlistHistoryRow {
 }
 
 /**
- * What happened in the line of a class from when the member joined it last until they left it, the latest first: not who
- * came behind them, and of an announcement, which goes to many, only their own.
+ * The history of a class's waiting list from the member's last joining until their leaving, the latest first. It omits members who
+ * joined later and announcements to other members.
  */
 export async function readWaitlistHistory(
   pool: pg.Pool,
@@ -105,7 +105,7 @@ export async function readWaitlistHistory(
   return rows;
 }
 
-/** Whether the read model shows what happened to a member at a revision of a class's stream. */
+/** Whether the read model contains the member's event at a revision of a class's stream. */
 export async function isWaitlistEventShown(
   pool: pg.Pool,
   { classId, revision, memberId }: { classId: number; revision: number; memberId: string },
@@ -121,7 +121,7 @@ export async function isWaitlistEventShown(
 const OVERLAP = `a.starts_at < b.starts_at + b.duration * interval '1 minute'
   AND b.starts_at < a.starts_at + a.duration * interval '1 minute'`;
 
-/** Whether a member is booked in another class at the time of this one. */
+/** Whether a member has a confirmed booking that overlaps this class. */
 export async function hasOverlappingBooking(
   pool: pg.Pool,
   { classId, memberId }: { classId: number; memberId: string },
@@ -135,11 +135,11 @@ export async function hasOverlappingBooking(
   return rowCount === 1;
 }
 
-/** A class to come for which a member waits. */
+/** A future class for which a member waits. */
 export interface CurrentWaitRow extends WaitlistStatusRow {
   position: number;
   joinedAt: Date;
-  /** They are booked in another class at that time. */
+  /** Whether the member has an overlapping confirmed booking. */
   overlaps: boolean;
   className: string;
   date: string;
@@ -149,7 +149,7 @@ export interface CurrentWaitRow extends WaitlistStatusRow {
   instructorName: string;
 }
 
-/** Every class to come for which a member waits, the next one first. */
+/** Every future class for which a member waits, the next first. */
 export async function readCurrentWaits(
   pool: pg.Pool,
   { memberId, now }: { memberId: string; now: Date },
@@ -173,14 +173,14 @@ export async function readCurrentWaits(
   return rows;
 }
 
-/** What a read model must show before an answer counts: a booking, or what happened to someone in a class's line. */
+/** An entry that the read model must contain before its result is valid: a booking or a waiting-list event. */
 export type ReadModelEntry =
   | { readonly bookingId: number }
   | { readonly classId: number; readonly revision: number };
 
 /**
- * The classes for which a member waits though they are booked in another one at that time; undefined as long as `since`,
- * which happened to that member, is not shown.
+ * The classes for which a member waits despite an overlapping booking; undefined until the read model contains `since`, which belongs to
+ * the member.
  */
 export async function readOverlappingWaits(
   pool: pg.Pool,
@@ -207,7 +207,7 @@ export async function readOverlappingWaits(
   return rows[0]?.isShown === true ? rows[0].classIds : undefined;
 }
 
-/** Those of these bookings that are shown, and whose member waits for no class. */
+/** The projected ones of these bookings whose member waits for no class. */
 export async function readBookingsWithoutWaits(
   pool: pg.Pool,
   bookingIds: readonly number[],
@@ -221,35 +221,35 @@ export async function readBookingsWithoutWaits(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether the line of any class asks for something, and when time alone makes it do so. */
+/** The due step of a class's waiting list, or when the next one becomes due. */
 export interface WaitlistDue {
   readonly classId: number;
-  /** Names what is asked for; null when there is nothing now. */
+  /** Identifies the due step; null when none is due. */
   readonly due: string | null;
   readonly until: Date | null;
 }
 
-function describeDue(move: WaitlistStep): Omit<WaitlistDue, 'classId'> {
-  switch (move.kind) {
+function describeDue(step: WaitlistStep): Omit<WaitlistDue, 'classId'> {
+  switch (step.kind) {
     case 'wait':
-      return { due: null, until: move.until };
+      return { due: null, until: step.until };
     case 'announce':
-      return { due: move.kind, until: null };
+      return { due: step.kind, until: null };
     case 'lapse':
-      return { due: `lapse-${move.offer.entryId}`, until: null };
+      return { due: `lapse-${step.offer.entryId}`, until: null };
     case 'book':
     case 'offer':
-      return { due: `${move.kind}-${move.entry.entryId}`, until: null };
+      return { due: `${step.kind}-${step.entry.entryId}`, until: null };
   }
 }
 
-/** The lines of all classes to come, as the read model has them: the class itself decides. */
+/** The waiting lists of all future classes according to the read model; the class's decider decides. */
 export async function readWaitlistDues(pool: pg.Pool, now: Date): Promise<WaitlistDue[]> {
   const classes = await readClassesWithWaitlist(pool, now);
   return classes.map((row) => ({ classId: row.id, ...describeDue(findNextWaitlistStep(row, now)) }));
 }
 
-/** A time that a member waited for a class. */
+/** One wait of a member for a class. */
 export interface WaitRow {
   classId: number;
   className: string;
@@ -257,11 +257,11 @@ export interface WaitRow {
   time: string;
   startsAt: Date;
   joinedAt: Date;
-  /** null while they wait. */
+  /** Null while the member waits. */
   leftAt: Date | null;
 }
 
-/** Every time that a member waited for a class, the latest first. */
+/** All waits of a member, the latest first. */
 export async function readWaits(pool: pg.Pool, memberId: string): Promise<WaitRow[]> {
   const { rows } = await pool.query<WaitRow>({
     name: 'waits-of',
@@ -274,17 +274,17 @@ export async function readWaits(pool: pg.Pool, memberId: string): Promise<WaitRo
   return rows;
 }
 
-/** Someone in the line of a class, as staff see them. */
+/** A waiting member, for staff. */
 export interface WaitlistMemberRow {
   userId: string;
-  /** null once the member is forgotten. */
+  /** Null once the member is erased. */
   userName: string | null;
   joinedAt: Date;
-  /** The last instant of the spot that is kept for them; null when none is. */
+  /** The end of the member's offer; null without one. */
   offeredUntil: Date | null;
 }
 
-/** The line of a class, the first first. */
+/** The waiting list of a class, the first first. */
 export async function readWaitlistOfClass(pool: pg.Pool, classId: number): Promise<WaitlistMemberRow[]> {
   const { rows } = await pool.query<WaitlistMemberRow>({
     name: 'line-of',

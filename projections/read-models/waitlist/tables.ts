@@ -1,20 +1,20 @@
 import { defineTable } from '#projections/definition/table.ts';
 
-/** Everyone who waits, or waited, for a class: one row for each time they joined. */
+/** Waiting-list entries, one for each time a member joined; left ones stay. */
 export const waitlist = defineTable({
   name: 'waitlist',
   columns: {
     id: 'integer',
     user_id: 'text',
     class_id: 'integer',
-    /** Orders the line: the revision of the class's stream at which they joined. Their place is the rank of it. */
+    /** The revision of the class's stream at which the member joined. Its rank is the place in the list. */
     position: 'bigint',
-    /** Until when a spot is kept for them; null when none is. */
+    /** The end of the offer; null without one. */
     offered_until: 'timestamptz null',
-    /** Of the class's stream: when they were passed over last. A spot that came free later is a new chance. */
+    /** The revision at which the member was last passed over. A spot opened later is offered again. */
     passed_over_revision: 'bigint null',
     created_at: 'timestamptz',
-    /** null while they wait. */
+    /** Null while the member waits. */
     left_at: 'timestamptz null',
     left_reason: 'text null',
   },
@@ -22,12 +22,12 @@ export const waitlist = defineTable({
   indexes: ['(class_id, position) WHERE left_at IS NULL', '(user_id)'],
 });
 
-/** What became of spots and of places in line, for those who wait. */
+/** The history of a class's waiting list, for its members. */
 export const waitlistEvents = defineTable({
   name: 'waitlist_happenings',
   columns: {
     class_id: 'integer',
-    /** Of the class's stream. */
+    /** The revision of the class's stream. */
     revision: 'bigint',
     member_id: 'text',
     at: 'timestamptz',

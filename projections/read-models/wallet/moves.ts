@@ -1,12 +1,16 @@
-import type { WalletEvent } from '#domain/wallet/events.ts';
+import { type WalletEvent, walletEventDefinitions } from '#domain/wallet/events.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
+import type { StudioRecord } from '#projections/definition/projection.ts';
 
 export type WalletRecord = RecordedEvent<WalletEvent>;
 
-/** Where a pass can be. */
+export const isWalletRecord = (event: StudioRecord): event is WalletRecord =>
+  Object.hasOwn(walletEventDefinitions, event.type);
+
+/** The states of a pass. */
 export type Place = 'available' | 'held' | 'used' | 'forfeited' | 'expired' | 'revoked';
 
-/** How many passes an event moves, from where to where; null is outside the wallet. */
+/** The passes that an event moves between places; null is outside the wallet. */
 export function getWalletMove(event: WalletRecord): { passes: number; from: Place | null; to: Place | null } {
   switch (event.type) {
     case 'LotGranted':

@@ -1,30 +1,13 @@
 import { computeReminderTime } from '#domain/wallet/reminder.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { REMOVED_MEMBER } from '#projections/definition/removed-member.ts';
-import { getWalletMove, type Place, type WalletRecord } from './moves.ts';
+import { getWalletMove, isWalletRecord, type Place, type WalletRecord } from './moves.ts';
 import { walletLots } from './tables.ts';
-
-const WALLET_TYPES: ReadonlySet<string> = new Set([
-  'LotGranted',
-  'PassHeld',
-  'PassSpent',
-  'PassReturned',
-  'PassForfeited',
-  'PassMoved',
-  'PassMovedBack',
-  'LotExpired',
-  'LotRevoked',
-  'LotRestored',
-  'LotExtended',
-  'LotClosed',
-]);
-
-const isWalletRecord = (event: StudioRecord): event is WalletRecord => WALLET_TYPES.has(event.type);
 
 const createDelta = (place: Place | null, passes: number): Partial<Record<Place, number>> =>
   place === null ? {} : { [place]: passes };
 
-/** How many passes all that was paid back asks for now, and how many more the event took for it; null when it took none for that. */
+/** The passes demanded by refunds and disputes after an event, and those that the event recalled; null for other events. */
 function getRecall(event: WalletRecord): { demanded: number; recalled: number } | null {
   if (event.type === 'LotRestored') return { demanded: event.data.demanded, recalled: -event.data.passes };
   if (event.type !== 'LotRevoked') return null;
@@ -37,8 +20,8 @@ const computeRemindAt = (setAt: string, expiresAt: string) =>
 
 function project(event: StudioRecord, write: Writer): void {
   if (event.type === 'MemberRecordsRemoved') {
-    const gone = { member_id: REMOVED_MEMBER, payment_intent_id: null };
-    write.patchAll(walletLots, { column: 'member_id', is: event.data.memberId }, gone);
+    const removed = { member_id: REMOVED_MEMBER, payment_intent_id: null };
+    write.patchAll(walletLots, { column: 'member_id', is: event.data.memberId }, removed);
     return;
   }
   if (!isWalletRecord(event)) return;
@@ -80,10 +63,10 @@ function project(event: StudioRecord, write: Writer): void {
   } else {
     write.add(walletLots, { lot_id: lotId }, { ...createDelta(from, -passes), ...createDelta(to, passes) });
   }
-  const back = getRecall(event);
-  if (back !== null) {
-    write.patch(walletLots, { lot_id: lotId }, { demanded: back.demanded });
-    write.add(walletLots, { lot_id: lotId }, { recalled: back.recalled });
+  const recall = getRecall(event);
+  if (recall !== null) {
+    write.patch(walletLots, { lot_id: lotId }, { demanded: recall.demanded });
+    write.add(walletLots, { lot_id: lotId }, { recalled: recall.recalled });
   }
   write.changed({ kind: 'member', memberId, what: 'wallet' });
 }

@@ -9,7 +9,7 @@ import { walletLots } from './tables.ts';
 
 const counts = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'];
 
-test("a lot's counts always add up to what was granted", () => {
+test("a lot's counts add up to the granted passes", () => {
   const end = fc.constantFrom('confirmed' as const, 'cancelled' as const, 'unfinished' as const);
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b'), end), { maxLength: 30 }), (bookings) => {
@@ -37,7 +37,7 @@ function lotAfter(...events: WalletEvent[]) {
   return projectAll(wallet, [...bought, ...later]).only(walletLots);
 }
 
-test('a lot that is extended, lapses and is revoked shows it', () => {
+test('shows the extension, expiry and revocation of a lot', () => {
   const expiresAt = '2026-09-01T22:59:59.999Z';
   const staff = { passes: 3, demanded: 0, reason: 'staff' } as const;
   expect(
@@ -57,7 +57,7 @@ test('a lot that is extended, lapses and is revoked shows it', () => {
   });
 });
 
-test('what refunds and disputes ask for and have taken is kept, and given again', () => {
+test('stores demanded and recalled passes of refunds, and their restoration', () => {
   const refund: WalletEvent = {
     type: 'LotRevoked',
     data: { ...lot, passes: 4, demanded: 6, reason: 'refund' },
@@ -70,7 +70,7 @@ test('what refunds and disputes ask for and have taken is kept, and given again'
   expect(lotAfter(refund, restored)).toMatchObject({ available: 9, revoked: 1, demanded: 1, recalled: 1 });
 });
 
-test('the member is reminded a week before the end, at the time of the purchase, and anew when it is extended', () => {
+test('sets the reminder a week before expiry, at the time of day of the purchase or extension', () => {
   // Bought at 10:00 in winter; by then the clocks have gone forward.
   expect(lotAfter()).toMatchObject({ remind_at: '2026-06-23T09:00:00.000Z' });
   const extended = (expiresAt: string): WalletEvent => ({ type: 'LotExtended', data: { ...lot, expiresAt } });
@@ -80,7 +80,7 @@ test('the member is reminded a week before the end, at the time of the purchase,
   expect(lotAfter(extended('2026-03-04T23:59:59.999Z'))).toMatchObject({ remind_at: null });
 });
 
-test('a lot that is closed ends then, calls for no reminder, and is there for passes that come back', () => {
+test('a closed lot expires then, without a reminder, and stays for returned passes', () => {
   const closed: WalletEvent = { type: 'LotClosed', data: { ...lot, expiresAt: '2026-03-02T23:59:59.999Z' } };
   const expired: WalletEvent = { type: 'LotExpired', data: { ...lot, passes: 10 } };
   expect(lotAfter(closed, expired)).toMatchObject({
@@ -92,7 +92,7 @@ test('a lot that is closed ends then, calls for no reminder, and is there for pa
   });
 });
 
-test('the member is told', () => {
+test('notifies pages with the wallet', () => {
   const { topics } = projectAll(wallet, new StudioHistory().member('m'));
   expect(topics).toEqual([{ kind: 'member', memberId: 'm', what: 'wallet' }]);
 });

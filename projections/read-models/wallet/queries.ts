@@ -11,7 +11,7 @@ export interface LotRow {
   kind: LotKind;
   passId: number | null;
   passName: string;
-  /** What was paid for the whole lot. */
+  /** The price of the whole lot. */
   pricePence: number;
   offer: Offer | null;
   granted: number;
@@ -21,14 +21,14 @@ export interface LotRow {
   forfeited: number;
   expired: number;
   revoked: number;
-  /** Of the revoked: how many went back with a refund or a dispute. */
+  /** Passes revoked by refunds and disputes. */
   recalled: number;
   /** The last instant at which it can be used. */
   expiresAt: Date;
   grantedAt: Date;
-  /** When the member is to be told that it will lapse. */
+  /** When the member is reminded of the expiry. */
   remindAt: Date | null;
-  /** null when it was not bought. */
+  /** Null when it was not bought. */
   paymentIntentId: string | null;
 }
 
@@ -39,12 +39,12 @@ const SELECT = `
     payment_intent_id AS "paymentIntentId"
   FROM wallet_lots`;
 
-/** All lots of a member, the one granted last first. */
+/** All lots of a member, the latest first. */
 export async function readLotsOfMember(pool: pg.Pool, memberId: string): Promise<LotRow[]> {
   return (await readLotsOfMembers(pool, [memberId])).get(memberId) ?? [];
 }
 
-/** All lots of these members, each one's in the same order; who has none is left out. */
+/** All lots of these members, the latest first; members without lots are omitted. */
 export async function readLotsOfMembers(
   queryable: Queryable,
   memberIds: readonly string[],
@@ -57,7 +57,7 @@ export async function readLotsOfMembers(
   return Map.groupBy(rows, ({ memberId }) => memberId);
 }
 
-/** The lots of these ids, whoever has them. */
+/** The lots with these ids, of any member. */
 export async function readLotsByIds(pool: pg.Pool, lotIds: readonly string[]): Promise<Map<string, LotRow>> {
   if (lotIds.length === 0) return new Map();
   const { rows } = await pool.query<LotRow>({
@@ -69,12 +69,12 @@ export async function readLotsByIds(pool: pg.Pool, lotIds: readonly string[]): P
 }
 
 export interface UsablePasses {
-  /** Bought or given by staff. */
+  /** Bought or added by staff. */
   regular: number;
   membership: number;
 }
 
-/** How many passes a member could use at `now`. */
+/** Number of passes that a member can use at `now`. */
 export async function countUsablePasses(pool: pg.Pool, memberId: string, now: Date): Promise<UsablePasses> {
   const { rows } = await pool.query<UsablePasses>({
     name: 'usable-passes',
@@ -86,7 +86,7 @@ export async function countUsablePasses(pool: pg.Pool, memberId: string, now: Da
   return rows[0] ?? { regular: 0, membership: 0 };
 }
 
-/** Lots with passes left whose time is over at `now`, the longest overdue first. */
+/** Lots with available passes that have expired at `now`, the longest overdue first. */
 export async function readLotsDueToExpire(
   pool: pg.Pool,
   now: Date,
@@ -101,7 +101,7 @@ export async function readLotsDueToExpire(
   return rows;
 }
 
-/** The first instant after `now` at which passes lapse unless they are used; null when there is none. */
+/** The first instant after `now` at which available passes expire; null when there is none. */
 export async function findNextLotExpiry(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-lot-expiry',
@@ -111,14 +111,14 @@ export async function findNextLotExpiry(pool: pg.Pool, now: Date): Promise<Date 
   return rows[0]?.next ?? null;
 }
 
-/** Under which the reminder of a lot is noted once sent: another last day is another reminder. */
+/** The key of a lot's reminder in the ledger of performed effects; an extended lot gets another reminder. */
 export const formatReminderKey = ({ lotId, expiresAt }: Pick<LotRow, 'lotId' | 'expiresAt'>) =>
   `expiring/${lotId}/${toLondonDay(expiresAt)}`;
 
-/** A membership's passes lapse each month: the membership's own reminder speaks of them. */
+/** Excludes memberships, whose own reminder covers their passes. */
 const NOT_MEMBERSHIP = `kind <> 'membership'`;
 
-/** Lots with passes left whose members are due to be told that they will lapse, and were not yet, the first to lapse first. */
+/** Lots with available passes and a due, unsent reminder, the first to expire first. */
 export async function readLotsToRemind(
   pool: pg.Pool,
   now: Date,
@@ -136,7 +136,7 @@ export async function readLotsToRemind(
   return rows;
 }
 
-/** The first instant after `now` at which a member is to be told of passes that will lapse; null when there is none. */
+/** The first instant after `now` at which a reminder is due; null when there is none. */
 export async function findNextReminder(pool: pg.Pool, now: Date): Promise<Date | null> {
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-reminder',

@@ -9,7 +9,7 @@ export const walletLots = defineTable({
     kind: 'text',
     pass_id: 'integer null',
     pass_name: 'text',
-    /** What was paid for the whole lot. */
+    /** The price of the whole lot. */
     price_pence: 'integer',
     payment_intent_id: 'text null',
     offer: 'text null',
@@ -20,11 +20,11 @@ export const walletLots = defineTable({
     forfeited: 'integer',
     expired: 'integer',
     revoked: 'integer',
-    /** How many passes refunds and disputes ask for in all, and how many of the revoked went to them; the rest is in use. */
+    /** Passes demanded by refunds and disputes, and passes already revoked for them; the rest is in use. */
     demanded: 'integer',
     recalled: 'integer',
     expires_at: 'timestamptz',
-    /** When the member is told that it will lapse; null when it does not last long enough for that, or was closed. */
+    /** When the member is reminded of the expiry; null for a short or closed lot. */
     remind_at: 'timestamptz null',
     granted_at: 'timestamptz',
   },
