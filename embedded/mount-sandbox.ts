@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { MovableClock } from '#infra/clock/movable-clock.ts';
 import { createPool, logLostConnection } from '#infra/postgres/create-pool.ts';
-import { stoppedProjections } from '#infra/postgres/tables/stopped-projections.ts';
+import { readStoppedProjections } from '#infra/postgres/tables/stopped-projections.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import type { Shutdown } from '#infra/runtime/shutdown.ts';
 import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
@@ -69,7 +69,7 @@ function openQuiescence({ runtime, waiter, workers }: SandboxParts): Quiescence 
   return createQuiescence(pool, backends.eventStoreUrl, {
     async waitForProjections(position) {
       // The clock goes on without a stopped read model, because what is due does not depend on its rows.
-      const stopped = new Set((await stoppedProjections(pool)).map(({ name }) => name));
+      const stopped = new Set((await readStoppedProjections(pool)).map(({ name }) => name));
       const names = studioProjections.map(({ name }) => name).filter((name) => !stopped.has(name));
       return waiter.waitFor(position, names);
     },

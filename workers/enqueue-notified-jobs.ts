@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from '#infra/logging/logger.ts';
 import { type Listener, listen } from '#infra/postgres/listener.ts';
-import { CAMPAIGN_CHANNEL, stepsOfCampaign } from '#infra/postgres/tables/campaigns.ts';
+import { CAMPAIGN_CHANNEL, readCampaignSteps } from '#infra/postgres/tables/campaigns.ts';
 import { EMAIL_CHANGE_CHANNEL } from '#infra/postgres/tables/email-changes.ts';
 import { PASSWORD_RESET_CHANNEL } from '#infra/postgres/tables/password-resets.ts';
 import { WEBHOOK_CHANNEL } from '#infra/postgres/tables/webhook-inbox.ts';
@@ -24,7 +24,7 @@ export function enqueueNotifiedJobs(options: {
     [WEBHOOK_CHANNEL]: async (eventId) => [job(processStripeWebhook, { eventId }, eventId)],
     [PASSWORD_RESET_CHANNEL]: async (requestId) => [job(sendPasswordReset, { requestId }, requestId)],
     [EMAIL_CHANGE_CHANNEL]: async (payload) => emailChangeJobsFor(payload),
-    [CAMPAIGN_CHANNEL]: async (campaignId) => campaignJobs(await stepsOfCampaign(pool, Number(campaignId))),
+    [CAMPAIGN_CHANNEL]: async (campaignId) => campaignJobs(await readCampaignSteps(pool, Number(campaignId))),
   };
   return listen(databaseUrl, Object.keys(jobsByChannel), ({ channel, payload }) => {
     jobsByChannel[channel]?.(payload)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { backoff } from '#infra/clock/backoff.ts';
 import type { Logger } from '#infra/logging/logger.ts';
-import { setReactorsBack } from '#infra/postgres/tables/reactor-position.ts';
+import { rewindReactors } from '#infra/postgres/tables/reactor-position.ts';
 import type { JobQueue } from '#infra/queue/create-queue.ts';
 import type { Sweep } from './schedules/sweep.ts';
 
@@ -33,7 +33,7 @@ export async function maintainSchedules(options: {
     if (!(await queue.hasSchedules())) {
       isScheduled = false;
       // Before scheduling: a crash in between leaves the queue without schedules, so the next process sets them back again.
-      if (await setReactorsBack(pool)) {
+      if (await rewindReactors(pool)) {
         logger.warn('The queue has lost its jobs; the reactors are set back to enqueue them again');
       }
     }

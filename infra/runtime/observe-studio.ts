@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { LogEnd } from '../event-store/log-end.ts';
-import { lastVerification, verificationAge } from '../postgres/tables/verifications.ts';
+import { readLastVerification, readVerificationAge } from '../postgres/tables/verifications.ts';
 import { readWebhookBacklog } from '../postgres/tables/webhook-inbox.ts';
 import type { JobQueue } from '../queue/create-queue.ts';
 import { observe, type Report } from '../telemetry/metrics.ts';
@@ -53,7 +53,7 @@ export function observeWork(pool: Pool, queue: Pick<JobQueue, 'depths'>): void {
     const webhooks = await readWebhookBacklog(pool);
     report('tideline_webhooks_waiting', webhooks.count, {});
     report('tideline_webhooks_oldest_seconds', webhooks.oldestSeconds, {});
-    const [last, age] = await Promise.all([lastVerification(pool), verificationAge(pool)]);
+    const [last, age] = await Promise.all([readLastVerification(pool), readVerificationAge(pool)]);
     if (age !== null) report('tideline_verification_age_seconds', age, {});
     if (last === null) return;
     report('tideline_verification_exceptions', last.eventExceptions, { where: 'events' });

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { InvalidInput } from '#domain/refusal.ts';
 import { verifyPassword } from '#infra/crypto/passwords.ts';
-import { beginTry, forgetTries } from '#infra/postgres/tables/password-tries.ts';
+import { deleteTries, startTry } from '#infra/postgres/tables/password-tries.ts';
 import { readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { tooManyWrongPasswords, unauthenticated } from './http-error.ts';
@@ -17,7 +17,7 @@ export async function beginPasswordAttempt(
   email: string,
 ): Promise<void> {
   if (!config.rateLimits) return;
-  const attempt = await beginTry(
+  const attempt = await startTry(
     pool,
     { door: 'member', clientHash: null, accountHash: emailHash(email) },
     { isLimited: true },
@@ -30,7 +30,7 @@ export async function clearPasswordAttempts(
   { pool, config, emailHash }: AttemptDependencies,
   email: string,
 ): Promise<void> {
-  if (config.rateLimits) await forgetTries(pool, emailHash(email));
+  if (config.rateLimits) await deleteTries(pool, emailHash(email));
 }
 
 /** The signed-in member with an email address. @throws HttpError 401 for an erased member */

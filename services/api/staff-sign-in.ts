@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { verifyPassword } from '#infra/crypto/passwords.ts';
 import { secretsEqual } from '#infra/crypto/timing-safe-equal.ts';
-import { beginTry, settleStaffTry } from '#infra/postgres/tables/password-tries.ts';
+import { settleStaffTry, startTry } from '#infra/postgres/tables/password-tries.ts';
 import { readActiveStaffByEmail, readStaffById } from '#projections/read-models/staff/queries.ts';
 import { hasStaffRole } from '../commands/staff/has-staff-role.ts';
 import { type StaffRole, type StaffSessionBody, staffRoles } from '../contract/staff.ts';
@@ -74,7 +74,7 @@ export async function signInStaff(
   const { pool, config, clientHash, staffEmailHash } = deps;
   /** A role's shared password, or an account. */
   const credential = 'role' in body ? body.role : 'account';
-  const attempt = await beginTry(
+  const attempt = await startTry(
     pool,
     {
       door: credential,

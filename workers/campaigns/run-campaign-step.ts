@@ -1,8 +1,8 @@
 import {
   type CampaignOutcome,
   type CampaignStep,
-  noteOutcome,
-  stepOfMember,
+  readCampaignStep,
+  recordCampaignOutcome,
 } from '#infra/postgres/tables/campaigns.ts';
 import type { JobDefinition, JobRun } from '#infra/queue/define-job.ts';
 import { readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
@@ -23,13 +23,13 @@ export async function runCampaignStep(
   { attempt }: JobRun,
   effect: (member: UserRow & { email: string }, step: CampaignStep) => Promise<CampaignOutcome>,
 ): Promise<void> {
-  const step = await stepOfMember(pool, ids);
+  const step = await readCampaignStep(pool, ids);
   if (step === undefined) return;
   try {
     const member = await readUserById(pool, ids.memberId);
-    await noteOutcome(pool, ids, acceptsNews(member) ? await effect(member, step) : 'left_out');
+    await recordCampaignOutcome(pool, ids, acceptsNews(member) ? await effect(member, step) : 'left_out');
   } catch (error) {
-    if (attempt >= definition.attempts) await noteOutcome(pool, ids, 'failed');
+    if (attempt >= definition.attempts) await recordCampaignOutcome(pool, ids, 'failed');
     throw error;
   }
 }

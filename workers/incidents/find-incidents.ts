@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { stoppedProjections } from '#infra/postgres/tables/stopped-projections.ts';
-import { lastVerification, verificationAge } from '#infra/postgres/tables/verifications.ts';
+import { readStoppedProjections } from '#infra/postgres/tables/stopped-projections.ts';
+import { readLastVerification, readVerificationAge } from '#infra/postgres/tables/verifications.ts';
 import { readWebhookBacklog } from '#infra/postgres/tables/webhook-inbox.ts';
 import type { DeadLetter } from '#infra/queue/read-lanes.ts';
 
@@ -29,9 +29,9 @@ const weekMs = 7 * daySeconds * 1_000;
 /** Finds all current incidents, by the system clock. */
 export async function findIncidents({ pool, deadLetters }: IncidentSources): Promise<Incident[]> {
   const [stopped, last, age, webhooks, dead] = await Promise.all([
-    stoppedProjections(pool),
-    lastVerification(pool),
-    verificationAge(pool),
+    readStoppedProjections(pool),
+    readLastVerification(pool),
+    readVerificationAge(pool),
     readWebhookBacklog(pool),
     deadLetters(),
   ]);

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
-import { stepsLeft } from '#infra/postgres/tables/campaigns.ts';
+import { readOverdueCampaignSteps } from '#infra/postgres/tables/campaigns.ts';
 import { campaignJobs } from './campaign-jobs.ts';
 import { defineSweepJob, keyOfHalfHour, type Sweep } from './sweep.ts';
 
@@ -9,7 +9,7 @@ export const campaignsSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-campaigns'),
   everyMs: 5 * millisecondsInMinute,
   async find(now) {
-    const steps = await stepsLeft(pool, new Date(now.getTime() - millisecondsInMinute));
+    const steps = await readOverdueCampaignSteps(pool, new Date(now.getTime() - millisecondsInMinute));
     return campaignJobs(steps, ({ campaignId, memberId }) => keyOfHalfHour(`${campaignId}/${memberId}`, now));
   },
 });

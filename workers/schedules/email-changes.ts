@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
-import { emailChangesLeft } from '#infra/postgres/tables/email-changes.ts';
+import { readOverdueEmailChanges } from '#infra/postgres/tables/email-changes.ts';
 import { emailChangeJobs } from '../jobs/email-change-jobs.ts';
 import { defineSweepJob, keyOfHalfHour, type Sweep } from './sweep.ts';
 
@@ -9,7 +9,7 @@ export const emailChangesSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-email-changes'),
   everyMs: millisecondsInMinute,
   async find(now) {
-    const left = await emailChangesLeft(pool, new Date(now.getTime() - millisecondsInMinute));
+    const left = await readOverdueEmailChanges(pool, new Date(now.getTime() - millisecondsInMinute));
     return left.flatMap((changeId) => emailChangeJobs(changeId, keyOfHalfHour(changeId, now)));
   },
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepVerification, lastVerification } from '#infra/postgres/tables/verifications.ts';
+import { readLastVerification, recordVerification } from '#infra/postgres/tables/verifications.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { nightOf } from './night.ts';
 import { nightlyVerificationSweep } from './nightly-verification.ts';
@@ -32,8 +32,8 @@ test('the sweep verifies each night once, except the night of the first start an
     unbalancedWallets: 1,
     codes: { LOT_OVERDRAWN: 1 },
   };
-  await keepVerification(database.pool, '2026-01-10', figures);
+  await recordVerification(database.pool, '2026-01-10', figures);
   expect(await nights('2026-01-11T02:59:00Z')).toEqual([]);
   expect(await nights('2026-01-14T12:00:00Z')).toEqual(['2026-01-14']);
-  expect(await lastVerification(database.pool)).toMatchObject({ night: '2026-01-10', ...figures });
+  expect(await readLastVerification(database.pool)).toMatchObject({ night: '2026-01-10', ...figures });
 });

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
-import { isNightSettled, noteFirstNight } from '#infra/postgres/tables/verifications.ts';
+import { isNightSettled, recordFirstNight } from '#infra/postgres/tables/verifications.ts';
 import { job } from '#infra/queue/define-job.ts';
 import { verifyNight } from '../jobs/verify-night/definition.ts';
 import { nightOf } from './night.ts';
@@ -16,7 +16,7 @@ export const nightlyVerificationSweep = (pool: Pool): Sweep => ({
   isTimerOnly: true,
   async find(now) {
     const night = nightOf(now);
-    await noteFirstNight(pool, night);
+    await recordFirstNight(pool, night);
     return (await isNightSettled(pool, night)) ? [] : [job(verifyNight, { night }, night)];
   },
 });

@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
-import { hasOldResets, resetRequestsLeft } from '#infra/postgres/tables/password-resets.ts';
+import { hasOldResets, readOverdueResetRequests } from '#infra/postgres/tables/password-resets.ts';
 import { job } from '#infra/queue/define-job.ts';
 import { forgetPasswordResets } from '../jobs/forget-password-resets/definition.ts';
 import { sendPasswordReset } from '../jobs/send-password-reset/definition.ts';
@@ -11,7 +11,7 @@ export const passwordResetsSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-password-resets'),
   everyMs: millisecondsInMinute,
   async find(now) {
-    const left = await resetRequestsLeft(pool, new Date(now.getTime() - millisecondsInMinute));
+    const left = await readOverdueResetRequests(pool, new Date(now.getTime() - millisecondsInMinute));
     const hasExpired = await hasOldResets(pool, new Date(now.getTime() - millisecondsInDay));
     return [
       ...left.map((requestId) => job(sendPasswordReset, { requestId }, keyOfHalfHour(requestId, now))),

@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 
 const sha256 = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 
-/** Makes the one secret of a member's calendar link, of which only a hash is kept; the one before stops working. */
-export async function makeCalendarToken(pool: Pool, memberId: string, now: Date): Promise<string> {
+/** Creates the secret of a member's calendar link, of which only a hash is stored, and replaces the previous one. */
+export async function createCalendarToken(pool: Pool, memberId: string, now: Date): Promise<string> {
   const token = randomBytes(24).toString('hex');
   await pool.query(
     `INSERT INTO calendar_feeds (member_id, token_hash, made_at) VALUES ($1, $2, $3)
@@ -14,8 +14,8 @@ export async function makeCalendarToken(pool: Pool, memberId: string, now: Date)
   return token;
 }
 
-/** Whose calendar a link shows; null when it has been revoked, or never was. */
-export async function memberOfCalendar(pool: Pool, token: string): Promise<string | null> {
+/** The member of a calendar link; null for a revoked or unknown one. */
+export async function findCalendarMember(pool: Pool, token: string): Promise<string | null> {
   const { rows } = await pool.query<{ memberId: string }>(
     'SELECT member_id AS "memberId" FROM calendar_feeds WHERE token_hash = $1',
     [sha256(token)],
@@ -23,8 +23,8 @@ export async function memberOfCalendar(pool: Pool, token: string): Promise<strin
   return rows[0]?.memberId ?? null;
 }
 
-/** When a member's link was made; null when there is none. */
-export async function calendarMadeAt(pool: Pool, memberId: string): Promise<Date | null> {
+/** When a member's link was created; null when there is none. */
+export async function readCalendarCreation(pool: Pool, memberId: string): Promise<Date | null> {
   const { rows } = await pool.query<{ madeAt: Date }>(
     'SELECT made_at AS "madeAt" FROM calendar_feeds WHERE member_id = $1',
     [memberId],

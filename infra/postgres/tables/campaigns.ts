@@ -1,40 +1,40 @@
 import type { Pool } from 'pg';
 
-/** The channel on which the id of each campaign is told when it is asked for. */
+/** The channel that receives the id of each requested campaign. */
 export const CAMPAIGN_CHANNEL = 'campaigns';
 
-/** What became of one member in a campaign. */
+/** The result of a campaign for one member. */
 export type CampaignOutcome = 'done' | 'left_out' | 'failed';
 
 /**
- * Keeps what was asked for these members on a London day, and tells of it; its id. The same asked again on the day goes on
- * with the same campaign: whom it was done for stays done, who is new or failed is tried.
+ * Stores a campaign for these members on a London day, notifies the workers, and returns its id. The same request on the same day
+ * continues the campaign: done members stay done, new and failed ones are tried.
  */
-export async function keepCampaign(
+export async function insertCampaign(
   pool: Pool,
   campaign: { kind: string; day: string; now: Date; memberIds: readonly string[]; leftOut: number },
 ): Promise<number> {
   const { kind, day, now, memberIds, leftOut } = campaign;
   const { rows } = await pool.query<{ id: number }>(
-    `WITH kept AS (
+    `WITH inserted AS (
        INSERT INTO campaigns (kind, day, asked_at, left_out) VALUES ($1, $2, $3, $4)
        ON CONFLICT (kind, day) DO UPDATE SET rounds = campaigns.rounds + 1, asked_at = excluded.asked_at,
          left_out = excluded.left_out
        RETURNING id),
      members AS (
        INSERT INTO campaign_members AS m (campaign_id, member_id)
-       SELECT kept.id, wanted FROM kept, unnest($5::text[]) AS wanted
+       SELECT inserted.id, wanted FROM inserted, unnest($5::text[]) AS wanted
        ON CONFLICT (campaign_id, member_id) DO UPDATE SET outcome = NULL WHERE m.outcome <> 'done')
-     SELECT id, pg_notify('${CAMPAIGN_CHANNEL}', id::text) FROM kept`,
+     SELECT id, pg_notify('${CAMPAIGN_CHANNEL}', id::text) FROM inserted`,
     [kind, day, now, leftOut, [...memberIds]],
   );
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error(`The campaign ${kind} was not kept`);
+  if (id === undefined) throw new Error(`The campaign ${kind} was not stored`);
   return id;
 }
 
-/** For whom a campaign of that day was done already. */
-export async function doneToday(pool: Pool, kind: string, day: string): Promise<Set<string>> {
+/** Members for whom that day's campaign is done. */
+export async function readDoneMembers(pool: Pool, kind: string, day: string): Promise<Set<string>> {
   const { rows } = await pool.query<{ memberId: string }>(
     `SELECT m.member_id AS "memberId" FROM campaigns c JOIN campaign_members m ON m.campaign_id = c.id
      WHERE c.kind = $1 AND c.day = $2 AND m.outcome = 'done'`,
@@ -47,7 +47,7 @@ export interface CampaignRow {
   id: number;
   kind: string;
   askedAt: Date;
-  /** When it was asked for, and meanwhile. */
+  /** Members left out at the request or since. */
   leftOut: number;
   done: number;
   failed: number;
@@ -55,7 +55,7 @@ export interface CampaignRow {
 }
 
 /** The latest campaign of each kind. */
-export async function latestCampaigns(pool: Pool): Promise<CampaignRow[]> {
+export async function readLatestCampaigns(pool: Pool): Promise<CampaignRow[]> {
   const { rows } = await pool.query<CampaignRow>(
     `SELECT c.id, c.kind, c.asked_at AS "askedAt",
        c.left_out + (count(*) FILTER (WHERE m.outcome = 'left_out'))::int AS "leftOut",
@@ -69,7 +69,7 @@ export async function latestCampaigns(pool: Pool): Promise<CampaignRow[]> {
   return rows;
 }
 
-/** A member for whom a campaign was not done yet. */
+/** A member for whom a campaign is not done yet. */
 export interface CampaignStep {
   campaignId: number;
   kind: string;
@@ -83,16 +83,16 @@ const STEP = `
   SELECT c.id AS "campaignId", c.kind, c.day, c.rounds, m.member_id AS "memberId"
   FROM campaign_members m JOIN campaigns c ON c.id = m.campaign_id`;
 
-/** All that is left to do of one campaign. */
-export async function stepsOfCampaign(pool: Pool, campaignId: number): Promise<CampaignStep[]> {
+/** The remaining steps of a campaign. */
+export async function readCampaignSteps(pool: Pool, campaignId: number): Promise<CampaignStep[]> {
   const { rows } = await pool.query<CampaignStep>(`${STEP} WHERE c.id = $1 AND m.outcome IS NULL`, [
     campaignId,
   ]);
   return rows;
 }
 
-/** What is left to do of campaigns asked for before `olderThan`, the oldest first. */
-export async function stepsLeft(pool: Pool, olderThan: Date): Promise<CampaignStep[]> {
+/** The remaining steps of campaigns requested before `olderThan`, the oldest first. */
+export async function readOverdueCampaignSteps(pool: Pool, olderThan: Date): Promise<CampaignStep[]> {
   const { rows } = await pool.query<CampaignStep>(
     `${STEP} WHERE m.outcome IS NULL AND c.asked_at < $1 ORDER BY c.asked_at, m.member_id LIMIT 500`,
     [olderThan],
@@ -100,8 +100,8 @@ export async function stepsLeft(pool: Pool, olderThan: Date): Promise<CampaignSt
   return rows;
 }
 
-/** What is left to do for one member; undefined once it was done, or came to nothing. */
-export async function stepOfMember(
+/** The remaining step for one member; undefined once it has an outcome. */
+export async function readCampaignStep(
   pool: Pool,
   { campaignId, memberId }: Pick<CampaignStep, 'campaignId' | 'memberId'>,
 ): Promise<CampaignStep | undefined> {
@@ -112,7 +112,7 @@ export async function stepOfMember(
   return rows[0];
 }
 
-export async function noteOutcome(
+export async function recordCampaignOutcome(
   pool: Pool,
   { campaignId, memberId }: Pick<CampaignStep, 'campaignId' | 'memberId'>,
   outcome: CampaignOutcome,

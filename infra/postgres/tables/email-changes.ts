@@ -2,15 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
 
-/** The channel on which it is told what is to be done about a change of address: `send/<id>` or `finish/<id>`. */
+/** The channel for the next step of a change of address: `send/<id>` or `finish/<id>`. */
 export const EMAIL_CHANGE_CHANNEL = 'email_changes';
 
-const linkLastsMs = millisecondsInHour;
-const keptMs = 30 * millisecondsInDay;
+const linkValidityMs = millisecondsInHour;
+const retentionMs = 30 * millisecondsInDay;
 
 const sha256 = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 
-/** A member's wish for another address; `sealed` holds both, under the member's key. */
+/** A member's request for another address; `sealed` contains both addresses, encrypted with the member's key. */
 export interface EmailChange {
   readonly id: string;
   readonly memberId: string;
@@ -20,8 +20,8 @@ export interface EmailChange {
 
 const CHANGE = 'id, member_id AS "memberId", sealed, email_hash AS "emailHash"';
 
-/** Keeps a member's wish in place of those before it, forgets what is long over, and tells of it. */
-export async function keepEmailChange(
+/** Stores a member's request, replaces earlier ones, deletes old ones, and notifies the workers. */
+export async function insertEmailChange(
   pool: Pool,
   { memberId, sealed, emailHash, now }: Omit<EmailChange, 'id'> & { now: Date },
 ): Promise<void> {
@@ -29,23 +29,23 @@ export async function keepEmailChange(
     `WITH old AS (DELETE FROM email_changes WHERE requested_at < $6),
        before AS (UPDATE email_changes SET replaced_at = $5
          WHERE member_id = $2 AND confirmed_at IS NULL AND replaced_at IS NULL AND requested_at >= $6),
-       kept AS (INSERT INTO email_changes (id, member_id, sealed, email_hash, requested_at, expires_at)
+       inserted AS (INSERT INTO email_changes (id, member_id, sealed, email_hash, requested_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $7) RETURNING id)
-     SELECT pg_notify('${EMAIL_CHANGE_CHANNEL}', 'send/' || id) FROM kept`,
+     SELECT pg_notify('${EMAIL_CHANGE_CHANNEL}', 'send/' || id) FROM inserted`,
     [
       randomUUID(),
       memberId,
       sealed,
       emailHash,
       now,
-      new Date(now.getTime() - keptMs),
-      new Date(now.getTime() + linkLastsMs),
+      new Date(now.getTime() - retentionMs),
+      new Date(now.getTime() + linkValidityMs),
     ],
   );
 }
 
-/** How many changes a member asked for since then. */
-export async function emailChangesSince(pool: Pool, memberId: string, since: Date): Promise<number> {
+/** Number of changes that a member requested since then. */
+export async function countEmailChangesSince(pool: Pool, memberId: string, since: Date): Promise<number> {
   const { rows } = await pool.query<{ asked: number }>(
     'SELECT count(*)::int AS asked FROM email_changes WHERE member_id = $1 AND requested_at > $2',
     [memberId, since],
@@ -53,8 +53,8 @@ export async function emailChangesSince(pool: Pool, memberId: string, since: Dat
   return rows[0]?.asked ?? 0;
 }
 
-/** A wish about which nothing was sent yet; undefined for any other, and for one that was replaced. */
-export async function openEmailChange(pool: Pool, id: string): Promise<EmailChange | undefined> {
+/** A request without a sent email; undefined for any other and for a replaced one. */
+export async function readOpenEmailChange(pool: Pool, id: string): Promise<EmailChange | undefined> {
   const { rows } = await pool.query<EmailChange>(
     `SELECT ${CHANGE} FROM email_changes WHERE id = $1 AND handled_at IS NULL AND replaced_at IS NULL`,
     [id],
@@ -62,8 +62,8 @@ export async function openEmailChange(pool: Pool, id: string): Promise<EmailChan
   return rows[0];
 }
 
-/** Keeps the hash of the secret of its link. */
-export async function keepEmailChangeToken(pool: Pool, id: string, token: string): Promise<void> {
+/** Stores the hash of the link's secret. */
+export async function setEmailChangeToken(pool: Pool, id: string, token: string): Promise<void> {
   await pool.query('UPDATE email_changes SET token_hash = $2 WHERE id = $1', [id, sha256(token)]);
 }
 
@@ -71,7 +71,7 @@ export async function closeEmailChangeRequest(pool: Pool, id: string, now: Date)
   await pool.query('UPDATE email_changes SET handled_at = $2 WHERE id = $1', [id, now]);
 }
 
-/** Uses up a link; undefined when it is not known, over, used or replaced: of two at once, one is told undefined. */
+/** Confirms a change by its link; undefined for an unknown, expired, used or replaced one. Of two concurrent calls one returns undefined. */
 export async function confirmEmailChange(
   pool: Pool,
   token: string,
@@ -86,8 +86,8 @@ export async function confirmEmailChange(
   return rows[0];
 }
 
-/** A confirmed change of which something is left to do, and whether the member has confirmed another since. */
-export async function confirmedEmailChange(
+/** A confirmed, unfinished change, and whether the member has confirmed another one since. */
+export async function readConfirmedEmailChange(
   pool: Pool,
   id: string,
 ): Promise<(EmailChange & { isOvertaken: boolean }) | undefined> {
@@ -104,13 +104,13 @@ export async function finishEmailChange(pool: Pool, id: string, now: Date): Prom
   await pool.query('UPDATE email_changes SET finished_at = $2 WHERE id = $1', [id, now]);
 }
 
-/** Has the workers see to what follows of a change that was confirmed. */
-export async function tellOfEmailChange(pool: Pool, id: string): Promise<void> {
+/** Notifies the workers of a confirmed change. */
+export async function notifyEmailChange(pool: Pool, id: string): Promise<void> {
   await pool.query(`SELECT pg_notify('${EMAIL_CHANGE_CHANNEL}', $1)`, [`finish/${id}`]);
 }
 
-/** Changes about which something is to be done since before `olderThan`, the oldest first. */
-export async function emailChangesLeft(pool: Pool, olderThan: Date): Promise<string[]> {
+/** Changes with a step due since before `olderThan`, the oldest first. */
+export async function readOverdueEmailChanges(pool: Pool, olderThan: Date): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM email_changes WHERE (handled_at IS NULL AND replaced_at IS NULL AND requested_at < $1)
        OR (finished_at IS NULL AND confirmed_at < $1)

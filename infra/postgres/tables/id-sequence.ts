@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 export type IdSequence = { next(): Promise<number> };
 
 /**
- * Numbers of a Postgres sequence, taken in blocks so that most calls need no round trip. Unique over all processes; a process
- * that ends loses the rest of its block, so there are gaps, and two processes' numbers are not in order of time.
+ * Numbers of a Postgres sequence, read in blocks so that most calls need no round trip. They are unique across processes, with gaps when
+ * a process ends before using its block, and not ordered by time between processes.
  */
 export function createIdSequence(pool: Pool, name: string, options: { block?: number } = {}): IdSequence {
   const block = options.block ?? 50;
@@ -23,7 +23,7 @@ export function createIdSequence(pool: Pool, name: string, options: { block?: nu
     for (;;) {
       const id = numbers.shift();
       if (id !== undefined) return id;
-      // Callers that come while a block is on its way share it; when it isn't enough they go round again.
+      // Concurrent callers share one read of a block, and repeat if it is not enough.
       refill ??= fetchBlock().finally(() => {
         refill = undefined;
       });

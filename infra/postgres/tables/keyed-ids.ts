@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
 
-/** Numbers that belong to something for ever, such as the one membership of a member. */
+/** Permanent numbers of things, such as the one membership of a member. */
 export interface KeyedIds {
-  /** The number of `key`, a new one when it has none yet. */
+  /** The number of `key`, a new one if it has none yet. */
   of(key: string): Promise<number>;
 }
 
-/** Keyed ids that can be asked without taking a number. */
+/** Keyed ids with a query that takes no new number. */
 export interface KnownKeyedIds extends KeyedIds {
   /** The number of `key`, if it has one. */
   known(key: string): Promise<number | undefined>;
 }
 
-/** Numbers of a Postgres sequence, one for each key of a kind; two processes that ask at once are told the same. */
+/** Numbers of a Postgres sequence, one for each key of a kind; concurrent calls for one key return the same number. */
 export function createKeyedIds(
   pool: Pool,
   { kind, sequence }: { kind: string; sequence: string },

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
-/** Notes that a member came in; of who has left nothing is noted. */
-export async function noteSignIn(pool: Pool, memberId: string, now: Date): Promise<void> {
+/** Records a member's sign-in, but not of an erased member. */
+export async function recordSignIn(pool: Pool, memberId: string, now: Date): Promise<void> {
   await pool.query(
     `INSERT INTO member_activity (member_id, signed_in_at)
      SELECT id, $2 FROM users WHERE id = $1 AND erased_at IS NULL
@@ -10,8 +10,8 @@ export async function noteSignIn(pool: Pool, memberId: string, now: Date): Promi
   );
 }
 
-/** When a member came in last; null when that was never noted. */
-export async function lastSignIn(pool: Pool, memberId: string): Promise<Date | null> {
+/** A member's last sign-in; null when none is recorded. */
+export async function readLastSignIn(pool: Pool, memberId: string): Promise<Date | null> {
   const { rows } = await pool.query<{ signedInAt: Date }>(
     'SELECT signed_in_at AS "signedInAt" FROM member_activity WHERE member_id = $1',
     [memberId],
@@ -19,8 +19,8 @@ export async function lastSignIn(pool: Pool, memberId: string): Promise<Date | n
   return rows[0]?.signedInAt ?? null;
 }
 
-/** Notes that a member was told what becomes of the account, and of which absence. */
-export async function noteRetentionNotice(
+/** Records that a member was notified of the erasure, and for which absence. */
+export async function recordRetentionNotice(
   pool: Pool,
   { memberId, activeAt, now }: { memberId: string; activeAt: Date; now: Date },
 ): Promise<void> {

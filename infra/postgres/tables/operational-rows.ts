@@ -1,31 +1,31 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 
-const ENDED = {
-  // Stripe delivers and lists an event for 30 days. The newest stay: those after them are collected from there on.
+const RETENTION = {
+  // Stripe delivers and lists an event for 30 days. The newest rows stay, because the collection of later events starts from them.
   stripe_webhooks: {
     days: 90,
-    over: `processed_at < $1 AND received_at < (SELECT max(received_at) - interval '2 hours' FROM stripe_webhooks)`,
+    condition: `processed_at < $1 AND received_at < (SELECT max(received_at) - interval '2 hours' FROM stripe_webhooks)`,
   },
-  email_changes: { days: 30, over: 'requested_at < $1' },
-  staff_invites: { days: 30, over: 'expires_at < $1' },
-  password_tries: { days: 90, over: 'at < $1' },
-  campaigns: { days: 2 * 365, over: 'asked_at < $1' },
+  email_changes: { days: 30, condition: 'requested_at < $1' },
+  staff_invites: { days: 30, condition: 'expires_at < $1' },
+  password_tries: { days: 90, condition: 'at < $1' },
+  campaigns: { days: 2 * 365, condition: 'asked_at < $1' },
   // As long as bookings and payments: it keeps effects from being performed twice.
-  performed_effects: { days: 7 * 366, over: 'performed_at < $1' },
+  performed_effects: { days: 7 * 366, condition: 'performed_at < $1' },
   member_activity: {
     days: 0,
-    over: `$1::timestamptz IS NOT NULL AND member_id IN (SELECT id FROM users WHERE erased_at IS NOT NULL)`,
+    condition: `$1::timestamptz IS NOT NULL AND member_id IN (SELECT id FROM users WHERE erased_at IS NOT NULL)`,
   },
-} as const satisfies Record<string, { readonly days: number; readonly over: string }>;
+} as const satisfies Record<string, { readonly days: number; readonly condition: string }>;
 
-const tables = Object.entries(ENDED).map(([table, { days, over }]) => ({ table, days, over }));
+const tables = Object.entries(RETENTION).map(([table, { days, condition }]) => ({ table, days, condition }));
 const limitOf = (days: number, now: Date) => new Date(now.getTime() - days * millisecondsInDay);
 
-/** Whether there are operational rows whose time is over. Sessions and reset links have shorter ones of their own. */
+/** Whether there are operational rows past their retention period. Sessions and reset links are deleted by other jobs. */
 export async function hasOldOperationalRows(pool: Pool, now: Date): Promise<boolean> {
-  for (const { table, days, over } of tables) {
-    const { rowCount } = await pool.query(`SELECT 1 FROM ${table} WHERE ${over} LIMIT 1`, [
+  for (const { table, days, condition } of tables) {
+    const { rowCount } = await pool.query(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`, [
       limitOf(days, now),
     ]);
     if (rowCount !== 0) return true;
@@ -33,9 +33,9 @@ export async function hasOldOperationalRows(pool: Pool, now: Date): Promise<bool
   return false;
 }
 
-/** Removes operational rows whose time is over. */
-export async function forgetOldOperationalRows(pool: Pool, now: Date): Promise<void> {
-  for (const { table, days, over } of tables) {
-    await pool.query(`DELETE FROM ${table} WHERE ${over}`, [limitOf(days, now)]);
+/** Deletes operational rows past their retention period. */
+export async function deleteOldOperationalRows(pool: Pool, now: Date): Promise<void> {
+  for (const { table, days, condition } of tables) {
+    await pool.query(`DELETE FROM ${table} WHERE ${condition}`, [limitOf(days, now)]);
   }
 }

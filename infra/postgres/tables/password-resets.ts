@@ -2,26 +2,26 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../transaction.ts';
 
-/** The channel on which the id of each request for a reset link is told. */
+/** The channel that receives the id of each request for a reset link. */
 export const PASSWORD_RESET_CHANNEL = 'password_resets';
 
 const sha256 = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 
-/** Keeps that someone asked for a link to an address, known only by its hash, and tells of it. */
-export async function keepResetRequest(
+/** Stores a request for a link to an address, as a hash, and notifies the workers. */
+export async function insertResetRequest(
   pool: Pool,
   { emailHash, now }: { emailHash: string; now: Date },
 ): Promise<void> {
   await pool.query(
-    `WITH kept AS (
+    `WITH inserted AS (
        INSERT INTO password_reset_requests (id, email_hash, requested_at) VALUES ($1, $2, $3) RETURNING id)
-     SELECT pg_notify('${PASSWORD_RESET_CHANNEL}', id::text) FROM kept`,
+     SELECT pg_notify('${PASSWORD_RESET_CHANNEL}', id::text) FROM inserted`,
     [randomUUID(), emailHash, now],
   );
 }
 
-/** The hash of the address of a request that nothing was done about yet; undefined for any other. */
-export async function openResetRequest(pool: Pool, id: string): Promise<string | undefined> {
+/** The address's hash of an unhandled request; undefined for any other. */
+export async function readOpenResetRequest(pool: Pool, id: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ emailHash: string }>(
     'SELECT email_hash AS "emailHash" FROM password_reset_requests WHERE id = $1 AND handled_at IS NULL',
     [id],
@@ -29,8 +29,8 @@ export async function openResetRequest(pool: Pool, id: string): Promise<string |
   return rows[0]?.emailHash;
 }
 
-/** Requests that nothing was done about, made before `olderThan`, the oldest first. */
-export async function resetRequestsLeft(pool: Pool, olderThan: Date): Promise<string[]> {
+/** Unhandled requests from before `olderThan`, the oldest first. */
+export async function readOverdueResetRequests(pool: Pool, olderThan: Date): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM password_reset_requests WHERE handled_at IS NULL AND requested_at < $1
      ORDER BY requested_at LIMIT 500`,
@@ -43,7 +43,7 @@ export async function closeResetRequest(pool: Pool, id: string, now: Date): Prom
   await pool.query('UPDATE password_reset_requests SET handled_at = $2 WHERE id = $1', [id, now]);
 }
 
-/** How many other requests for the same address were sent a link in the hour before one. */
+/** Counts the other requests for the same address that were sent a link in the hour before this one. */
 const SENT_BEFORE = `
   SELECT count(DISTINCT o.id)::int AS "sentBefore"
   FROM password_reset_requests r
@@ -53,10 +53,10 @@ const SENT_BEFORE = `
   WHERE r.id = $1`;
 
 /**
- * Makes the secret of a link: 32 random bytes, of which only a hash is kept. Null when the address was sent `atMost` links
- * within the hour; requests for one address wait for each other here.
+ * Creates a link's secret: 32 random bytes, of which only a hash is stored. Returns null when the address was sent `atMost` links within
+ * the hour; requests for one address run one after another.
  */
-export function makeResetToken(
+export function createResetToken(
   pool: Pool,
   reset: { requestId: string; memberId: string; expiresAt: Date; atMost: number },
 ): Promise<string | null> {
@@ -78,11 +78,11 @@ export function makeResetToken(
 }
 
 /**
- * Has `work` done for the member whose link this is, and then all links of theirs worth nothing; null when it is not known,
- * over, or used. Of two at once the second waits, and is told null. Should the work fail, or its process die, the link is as
- * good as before: so the work may have been done when it comes again.
+ * Runs `work` for the link's member, then invalidates all links of the member. Returns null for an unknown, expired or used link; of two
+ * concurrent calls the second waits and returns null. If the work fails or the process dies, the link stays valid, so the work may run
+ * twice.
  */
-export function withResetToken<T>(
+export function useResetToken<T>(
   pool: Pool,
   token: string,
   now: Date,
@@ -105,7 +105,7 @@ export function withResetToken<T>(
   });
 }
 
-/** Whether there are requests from before `olderThan`, which no one needs any more. */
+/** Whether there are requests from before `olderThan`. */
 export async function hasOldResets(pool: Pool, olderThan: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     'SELECT 1 FROM password_reset_requests WHERE requested_at < $1 LIMIT 1',
@@ -114,7 +114,7 @@ export async function hasOldResets(pool: Pool, olderThan: Date): Promise<boolean
   return rowCount !== 0;
 }
 
-/** Removes the requests from before `olderThan`, and their links. */
-export async function forgetOldResets(pool: Pool, olderThan: Date): Promise<void> {
+/** Deletes the requests from before `olderThan`, with their links. */
+export async function deleteOldResets(pool: Pool, olderThan: Date): Promise<void> {
   await pool.query('DELETE FROM password_reset_requests WHERE requested_at < $1', [olderThan]);
 }

@@ -1,28 +1,31 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../transaction.ts';
 
-/** Ten wrong passwords within a quarter of an hour shut a door, until they are that long ago. */
+/** Ten wrong passwords within a quarter of an hour lock further attempts until the oldest of them is that old. */
 const atMost = 10;
 const withinSeconds = 15 * 60;
 
-/** Staff may look for three months who tried to come in; nobody needs to know of members for longer than the door stays shut. */
-const staffTriesKeptDays = 90;
+/** Staff can read attempts at staff sign-ins for three months; those of members are stored only while they count for a lock. */
+const staffTriesRetentionDays = 90;
 
-/** A try at a password; hashes instead of addresses. */
+/** A password attempt, with hashes instead of addresses. */
 export interface PasswordTry {
-  /** `member`; the role of the staff whose shared password was tried; or `account`, of one of the staff. */
+  /** `member`; the role whose shared password was tried; or `account` for a staff account. */
   readonly door: string;
-  /** Shuts the door for an address too; null at the members' door, since a whole studio may share one. */
+  /** Locks the client's address too; null for members, because a whole studio may share one address. */
   readonly clientHash: string | null;
-  /** Of the email that was typed, whether anyone has it or not; null at a shared door. */
+  /** The hash of the typed email, whether it exists or not; null for a shared password. */
   readonly accountHash: string | null;
 }
 
-/** What a hash is of, which is also the name of its column. */
+/** The column of a hash. */
 type Key = 'client_hash' | 'account_hash';
 
-/** For how many seconds the door stays shut for this address or account; null when it is open. */
-async function shutFor(client: PoolClient, [key, value]: readonly [Key, string]): Promise<number | null> {
+/** The seconds for which this address or account stays locked; null when it is not. */
+async function readLockSeconds(
+  client: PoolClient,
+  [key, value]: readonly [Key, string],
+): Promise<number | null> {
   const { rows } = await client.query<{ seconds: number }>(
     `SELECT ceil(extract(epoch FROM at - now()) + $2)::int AS seconds FROM password_tries
      WHERE ${key} = $1 AND NOT succeeded AND at > now() - make_interval(secs => $2)
@@ -33,11 +36,11 @@ async function shutFor(client: PoolClient, [key, value]: readonly [Key, string])
 }
 
 /**
- * Notes a try before its password is looked at, as one that failed, unless too many failed before: then it is not noted, and
- * the answer is for how long the door stays shut. Tries of one address or one account wait for each other here, whichever
- * process they came to, so that no number of them at once gets more guesses. By the machine's clock, as sessions are.
+ * Records an attempt as failed before its password is checked. After too many failures it records nothing and returns the remaining lock
+ * time. Attempts of one address or account run one after another across all processes, so that concurrent ones get no more guesses. Uses
+ * the machine's clock, like sessions.
  */
-export function beginTry(
+export function startTry(
   pool: Pool,
   { door, clientHash, accountHash }: PasswordTry,
   { isLimited }: { isLimited: boolean },
@@ -47,12 +50,12 @@ export function beginTry(
   if (accountHash !== null) keys.push(['account_hash', accountHash]);
   return inTransaction(pool, async (client) => {
     if (isLimited) {
-      // Always in the same order, so that no two wait for each other for ever.
+      // Always in the same order, to prevent deadlocks.
       for (const [key, value] of keys) {
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${key}/${value}`]);
       }
       for (const key of keys) {
-        const shutForSeconds = await shutFor(client, key);
+        const shutForSeconds = await readLockSeconds(client, key);
         if (shutForSeconds !== null) return { shutForSeconds };
       }
     }
@@ -61,19 +64,19 @@ export function beginTry(
          SELECT id FROM password_tries WHERE at < now() - make_interval(days => $1)
            OR door = 'member' AND at < now() - make_interval(secs => $2)
          FOR UPDATE SKIP LOCKED)`,
-      [staffTriesKeptDays, withinSeconds],
+      [staffTriesRetentionDays, withinSeconds],
     );
     const { rows } = await client.query<{ id: string }>(
       'INSERT INTO password_tries (door, client_hash, account_hash) VALUES ($1, $2, $3) RETURNING id::text',
       [door, clientHash, accountHash],
     );
     const [row] = rows;
-    if (row === undefined) throw new Error('A try was not kept');
+    if (row === undefined) throw new Error('A password attempt was not stored');
     return row;
   });
 }
 
-/** Notes how one of the staff's tries ended, and whose account it was for. */
+/** Records the result of a staff attempt, and its account. */
 export async function settleStaffTry(
   pool: Pool,
   id: string,
@@ -86,8 +89,8 @@ export async function settleStaffTry(
   ]);
 }
 
-/** A member gave the right password: what failed before counts no more. */
-export async function forgetTries(pool: Pool, accountHash: string): Promise<void> {
+/** Deletes a member's failed attempts after the right password. */
+export async function deleteTries(pool: Pool, accountHash: string): Promise<void> {
   await pool.query('DELETE FROM password_tries WHERE account_hash = $1', [accountHash]);
 }
 
@@ -96,13 +99,13 @@ interface StaffTryRow {
   at: Date;
   door: string;
   succeeded: boolean;
-  /** Who came in, or whose account was tried; null at a shared door and for an email that no one has. */
+  /** The account; null for a shared password and for an unknown email. */
   staffId: string | null;
   clientHash: string;
 }
 
-/** The latest tries at the staff's doors, newest first. */
-export async function recentStaffTries(pool: Pool, limit: number): Promise<StaffTryRow[]> {
+/** The latest staff sign-in attempts, newest first. */
+export async function readRecentStaffTries(pool: Pool, limit: number): Promise<StaffTryRow[]> {
   const { rows } = await pool.query<StaffTryRow>(
     `SELECT id::text, at, door, succeeded, staff_id AS "staffId", coalesce(client_hash, '') AS "clientHash"
      FROM password_tries WHERE door <> 'member' ORDER BY at DESC, id DESC LIMIT $1`,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
-/** Tables that are no read models and whose rows belong to a member: they end with the account. */
-const OF_MEMBERS = [
+/** Tables other than read models whose rows belong to a member and are deleted with the account. */
+const MEMBER_TABLES = [
   { table: 'sessions', member: `sess ->> 'memberId'` },
   { table: 'password_resets', member: 'member_id' },
   { table: 'email_changes', member: 'member_id' },
@@ -11,19 +11,19 @@ const OF_MEMBERS = [
 ] as const;
 
 /**
- * Removes what belongs to a member beside the read models, and what is known by the hash of their address from before `now`;
- * the ledger of emails forgets to whom they went. API processes hear of the sessions that end.
+ * Deletes a member's rows outside the read models, rows with the hash of their address from before `now`, and the member's id in the
+ * ledger of emails. Notifies API processes of the ended sessions.
  */
-export async function forgetPersonalRows(
+export async function deletePersonalRows(
   pool: Pool,
   { memberId, emailHash, now }: { memberId: string; emailHash: string | null; now: Date },
 ): Promise<void> {
   await pool.query(
-    `WITH gone AS (DELETE FROM sessions WHERE sess ->> 'memberId' = $1 RETURNING sid)
-     SELECT pg_notify('sessions', sid) FROM gone`,
+    `WITH deleted AS (DELETE FROM sessions WHERE sess ->> 'memberId' = $1 RETURNING sid)
+     SELECT pg_notify('sessions', sid) FROM deleted`,
     [memberId],
   );
-  for (const { table, member } of OF_MEMBERS) {
+  for (const { table, member } of MEMBER_TABLES) {
     await pool.query(`DELETE FROM ${table} WHERE ${member} = $1`, [memberId]);
   }
   await pool.query('UPDATE performed_effects SET member_id = NULL WHERE member_id = $1', [memberId]);
@@ -35,13 +35,13 @@ export async function forgetPersonalRows(
   await pool.query(`DELETE FROM password_tries WHERE door = 'member' AND account_hash = $1`, [emailHash]);
 }
 
-/** Rows of these members in the same tables. */
-export async function personalRowsLeft(
+/** The tables in which these members still have rows. */
+export async function readPersonalRows(
   pool: Pool,
   memberIds: readonly string[],
 ): Promise<{ memberId: string; table: string }[]> {
   const found: { memberId: string; table: string }[] = [];
-  const tables = [...OF_MEMBERS, { table: 'performed_effects', member: 'member_id' }];
+  const tables = [...MEMBER_TABLES, { table: 'performed_effects', member: 'member_id' }];
   for (const { table, member } of tables) {
     const { rows } = await pool.query<{ memberId: string }>(
       `SELECT DISTINCT ${member} AS "memberId" FROM ${table} WHERE ${member} = ANY($1)`,
@@ -52,8 +52,8 @@ export async function personalRowsLeft(
   return found;
 }
 
-/** What still names a member whose records were removed, though only by an id. */
-export async function forgetIdsOf(pool: Pool, memberId: string): Promise<void> {
+/** Deletes the remaining ids of a member whose records were removed. */
+export async function deleteMemberIds(pool: Pool, memberId: string): Promise<void> {
   await pool.query('DELETE FROM campaign_members WHERE member_id = $1', [memberId]);
   await pool.query(`DELETE FROM keyed_ids WHERE kind = 'membership' AND key = $1`, [memberId]);
 }

@@ -3,11 +3,11 @@ import { inTransaction } from '../transaction.ts';
 
 const name = 'reactors';
 
-/** For how long a job may wait out an outage and be tried again, and some more. */
-const backHours = 48;
-const marksKeptDays = 7;
+/** Longer than jobs are retried during an outage. */
+const rewindHours = 48;
+const markRetentionDays = 7;
 
-/** How far the reactors have come; null is before the log's start. */
+/** The reactors' position; null is before the log's start. */
 export interface ReactorPosition {
   readonly position: bigint | null;
   /** Whether this hour has its mark. */
@@ -20,44 +20,44 @@ export async function readReactorPosition(pool: Pool): Promise<ReactorPosition> 
        EXISTS (SELECT 1 FROM reactor_marks WHERE hour = date_trunc('hour', now())) AS "isMarked"`,
     [name],
   );
-  const kept = rows[0]?.position ?? null;
-  return { position: kept === null ? null : BigInt(kept), isMarked: rows[0]?.isMarked ?? false };
+  const position = rows[0]?.position ?? null;
+  return { position: position === null ? null : BigInt(position), isMarked: rows[0]?.isMarked ?? false };
 }
 
-/** Keeps where the reactors stood in this hour before what they do next. */
+/** Stores the reactors' position at this hour. */
 export async function markReactorPosition(pool: Pool, position: bigint | null): Promise<void> {
   await pool.query(
     "INSERT INTO reactor_marks (hour, position) VALUES (date_trunc('hour', now()), $1) ON CONFLICT DO NOTHING",
     [position?.toString() ?? null],
   );
   await pool.query('DELETE FROM reactor_marks WHERE hour < now() - make_interval(days => $1)', [
-    marksKeptDays,
+    markRetentionDays,
   ]);
 }
 
-/** Moves the reactors on; false, and nothing is done, when they do not stand at `from` any more. */
+/** Moves the reactors' position; returns false without a change when it is no longer `from`. */
 export async function moveReactorPosition(pool: Pool, from: bigint | null, to: bigint): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `INSERT INTO reactor_checkpoints AS kept (name, position) VALUES ($1, $3)
+    `INSERT INTO reactor_checkpoints AS stored (name, position) VALUES ($1, $3)
      ON CONFLICT (name) DO UPDATE SET position = excluded.position, updated_at = now()
-     WHERE kept.position IS NOT DISTINCT FROM $2`,
+     WHERE stored.position IS NOT DISTINCT FROM $2`,
     [name, from?.toString() ?? null, to.toString()],
   );
   return rowCount === 1;
 }
 
 /**
- * Sets the reactors back by two days, or to the first mark there is, to ask for the jobs of that time again: those that were
- * done do nothing. False when there is no mark, so nothing was ever asked for.
+ * Moves the reactors back by two days, or to the first mark, so that they enqueue the jobs of that time again; finished jobs do nothing.
+ * Returns false when there is no mark, so no job was ever enqueued.
  */
-export function setReactorsBack(pool: Pool): Promise<boolean> {
+export function rewindReactors(pool: Pool): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ position: string | null }>(
       `SELECT position::text FROM reactor_marks
        ORDER BY hour <= now() - make_interval(hours => $1) DESC,
          CASE WHEN hour <= now() - make_interval(hours => $1) THEN hour END DESC, hour
        LIMIT 1`,
-      [backHours],
+      [rewindHours],
     );
     const [mark] = rows;
     if (mark === undefined) return false;

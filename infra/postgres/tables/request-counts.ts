@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 
-/** Requests of one address to one route within a window of time, at all processes together. */
+/** Requests of one address to one route within a time window, across all processes. */
 interface RequestCount {
-  /** This one included. */
+  /** Includes this request. */
   readonly count: number;
-  /** How much of the window is left. */
+  /** The rest of the window. */
   readonly leftMs: number;
 }
 
-/** Counts one more request under a key; the first after a window's end begins another of `windowMs`. */
+/** Counts a request; the first after a window's end starts another of `windowMs`. */
 export async function countRequest(
   pool: Pool,
   { key, windowMs }: { key: string; windowMs: number },
@@ -24,12 +24,12 @@ export async function countRequest(
   );
   const [row] = rows;
   if (row === undefined) throw new Error('A request was not counted');
-  if (row.count === 1) await forgetPastWindows(pool);
+  if (row.count === 1) await deletePastWindows(pool);
   return row;
 }
 
-/** In a statement of its own, and around what others are at, so that no two wait for each other. */
-async function forgetPastWindows(pool: Pool): Promise<void> {
+/** A separate statement that skips locked rows, so that it never waits for other requests. */
+async function deletePastWindows(pool: Pool): Promise<void> {
   await pool.query(
     `DELETE FROM request_counts WHERE key IN (
        SELECT key FROM request_counts WHERE ends_at <= now() LIMIT 1000 FOR UPDATE SKIP LOCKED)`,

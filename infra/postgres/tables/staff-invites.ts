@@ -5,11 +5,11 @@ import { inTransaction } from '../transaction.ts';
 
 const sha256 = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 
-/** How long after its end a link is still known. */
-const keptMs = 30 * millisecondsInDay;
+/** How long an expired link is stored. */
+const retentionMs = 30 * millisecondsInDay;
 
-/** Makes the secret of an invitation's link: 32 random bytes, of which only a hash is kept. Forgets what ended long ago. */
-export async function makeInviteToken(
+/** Creates an invitation link's secret: 32 random bytes, of which only a hash is stored. Deletes old links. */
+export async function createInviteToken(
   pool: Pool,
   { staffId, now, lastsMs }: { staffId: string; now: Date; lastsMs: number },
 ): Promise<string> {
@@ -17,13 +17,13 @@ export async function makeInviteToken(
   await pool.query(
     `WITH old AS (DELETE FROM staff_invites WHERE expires_at < $4)
      INSERT INTO staff_invites (token_hash, staff_id, expires_at) VALUES ($1, $2, $3)`,
-    [sha256(token), staffId, new Date(now.getTime() + lastsMs), new Date(now.getTime() - keptMs)],
+    [sha256(token), staffId, new Date(now.getTime() + lastsMs), new Date(now.getTime() - retentionMs)],
   );
   return token;
 }
 
-/** Whose a token is that could be used now; null when it is not known, over, or used. */
-export async function ownerOfInvite(pool: Pool, token: string, now: Date): Promise<string | null> {
+/** The account of a valid token; null for an unknown, expired or used one. */
+export async function findInviteOwner(pool: Pool, token: string, now: Date): Promise<string | null> {
   const { rows } = await pool.query<{ staffId: string }>(
     `SELECT staff_id AS "staffId" FROM staff_invites
      WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
@@ -33,11 +33,11 @@ export async function ownerOfInvite(pool: Pool, token: string, now: Date): Promi
 }
 
 /**
- * Has `work` done for the account that a link is of, and then all links of it worth nothing; null when it is not known, over,
- * or used. Of two at once the second waits, and is told null. Should the work fail, or its process die, the link is as good
- * as before: so the work may have been done when it comes again.
+ * Runs `work` for the link's account, then invalidates all links of the account. Returns null for an unknown, expired or used link; of
+ * two concurrent calls the second waits and returns null. If the work fails or the process dies, the link stays valid, so the work may
+ * run twice.
  */
-export function withInviteToken<T>(
+export function useInviteToken<T>(
   pool: Pool,
   token: string,
   now: Date,

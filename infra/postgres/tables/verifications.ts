@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What a verification of the whole store found, in numbers. */
+/** The counts of a verification of the whole store. */
 export interface VerificationFigures {
   readonly events: number;
   readonly eventExceptions: number;
@@ -15,14 +15,14 @@ export interface NightlyVerification extends VerificationFigures {
   readonly finishedAt: Date;
 }
 
-/** Whether that night's verification came to its end, or none was due because the studio opened in it. */
+/** Whether the night's verification finished, or none was due because the studio opened that night. */
 export async function isNightSettled(pool: Pool, night: string): Promise<boolean> {
   const { rowCount } = await pool.query('SELECT 1 FROM verifications WHERE night = $1::date', [night]);
   return rowCount !== 0;
 }
 
-/** Notes the night in which the studio opened, when no night is noted at all. */
-export async function noteFirstNight(pool: Pool, night: string): Promise<void> {
+/** Records the night in which the studio opened, unless any night is recorded. */
+export async function recordFirstNight(pool: Pool, night: string): Promise<void> {
   await pool.query(
     `INSERT INTO verifications (night) SELECT $1::date WHERE NOT EXISTS (SELECT 1 FROM verifications)
      ON CONFLICT DO NOTHING`,
@@ -30,8 +30,12 @@ export async function noteFirstNight(pool: Pool, night: string): Promise<void> {
   );
 }
 
-/** Keeps what a night's verification found. The last word counts. */
-export async function keepVerification(pool: Pool, night: string, found: VerificationFigures): Promise<void> {
+/** Stores the result of a night's verification, replacing an earlier one. */
+export async function recordVerification(
+  pool: Pool,
+  night: string,
+  found: VerificationFigures,
+): Promise<void> {
   await pool.query(
     `INSERT INTO verifications
        (night, finished_at, events, event_exceptions, read_model_exceptions, unbalanced_wallets, codes)
@@ -50,8 +54,8 @@ export async function keepVerification(pool: Pool, night: string, found: Verific
   );
 }
 
-/** The last one that came to its end; null while none has. */
-export async function lastVerification(pool: Pool): Promise<NightlyVerification | null> {
+/** The last finished verification; null before the first. */
+export async function readLastVerification(pool: Pool): Promise<NightlyVerification | null> {
   const { rows } = await pool.query<NightlyVerification>(
     `SELECT night, finished_at AS "finishedAt", events, event_exceptions AS "eventExceptions",
        read_model_exceptions AS "readModelExceptions", unbalanced_wallets AS "unbalancedWallets", codes
@@ -60,8 +64,8 @@ export async function lastVerification(pool: Pool): Promise<NightlyVerification 
   return rows[0] ?? null;
 }
 
-/** Seconds since the last one ended, or since the first night was noted; null before that. */
-export async function verificationAge(pool: Pool): Promise<number | null> {
+/** Seconds since the last verification finished, or since the first night was recorded; null before that. */
+export async function readVerificationAge(pool: Pool): Promise<number | null> {
   const { rows } = await pool.query<{ seconds: string | null }>(
     `SELECT extract(epoch FROM now() - coalesce(max(finished_at), min(noted_at))) AS seconds FROM verifications`,
   );

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { calendarMadeAt } from '#infra/postgres/tables/calendar-feeds.ts';
+import { readCalendarCreation } from '#infra/postgres/tables/calendar-feeds.ts';
 import { readSessionExpiries } from '#infra/postgres/tables/member-records.ts';
 import { readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
 import { readHealthAnswers, type UserRow } from '#projections/read-models/members/queries.ts';
@@ -88,7 +88,7 @@ export async function readMemberExport(
     readPayments(pool, memberId),
     readMembership(pool, memberId, now),
     readSessionExpiries(pool, memberId),
-    calendarMadeAt(pool, memberId),
+    readCalendarCreation(pool, memberId),
     readMemberRecords(source, user),
   ]);
   const { consents, ...otherRecords } = records;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
-import { lastSignIn } from '#infra/postgres/tables/member-activity.ts';
+import { readLastSignIn } from '#infra/postgres/tables/member-activity.ts';
 import {
   readEmailChanges,
   readRetentionNotice,
@@ -56,7 +56,7 @@ export async function readMemberRecords(
     readMemberTimeline(eventStore, memberId),
     readSentEmails(pool, memberId),
     readAddressChanges(source, memberId),
-    lastSignIn(pool, memberId),
+    readLastSignIn(pool, memberId),
     email === null ? [] : readRegistrationsOfEmail(pool, email),
     readRetentionNotice(pool, memberId),
   ]);

@@ -1,4 +1,4 @@
-import type { recentStaffTries } from '#infra/postgres/tables/password-tries.ts';
+import type { readRecentStaffTries } from '#infra/postgres/tables/password-tries.ts';
 import type { StaffRow } from '#projections/read-models/staff/queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { type StaffAccount, type StaffSignIn, staffRoles } from '#services/contract/staff.ts';
@@ -29,7 +29,7 @@ export function describeStaff(rows: readonly StaffRow[], ownStaffId: string | un
   }));
 }
 
-type AttemptRow = Awaited<ReturnType<typeof recentStaffTries>>[number];
+type AttemptRow = Awaited<ReturnType<typeof readRecentStaffTries>>[number];
 
 /** Sign-in attempts; `names` are those of staff accounts by id. */
 export function describeStaffAttempts(

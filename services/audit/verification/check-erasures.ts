@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type KeyTombstone, readKeyTombstones } from '#infra/crypto/key-tombstones.ts';
-import { personalRowsLeft } from '#infra/postgres/tables/personal-rows.ts';
+import { readPersonalRows } from '#infra/postgres/tables/personal-rows.ts';
 import { readPersonalUserRows } from '#projections/read-models/members/retention-queries.ts';
 import { readOpenRegistrations } from '#projections/read-models/registrations/queries.ts';
 import { type About, type AuditException, Exceptions } from '../verifier/audit-exception.ts';
@@ -62,7 +62,7 @@ export async function checkErasures(
         sentence: `${formatOwner(owner)} was erased and ${problem.sentence}.`,
       });
     }
-    const rows = [...(await readPersonalUserRows(pool, ids)), ...(await personalRowsLeft(pool, ids))];
+    const rows = [...(await readPersonalUserRows(pool, ids)), ...(await readPersonalRows(pool, ids))];
     for (const { memberId, table } of rows) {
       const owner = owners.get(memberId);
       if (owner !== undefined) reportRow(exceptions, owner, table);

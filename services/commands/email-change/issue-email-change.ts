@@ -4,9 +4,9 @@ import { emailDecider } from '#domain/email/decider.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
 import {
+  countEmailChangesSince,
   type EmailChange,
-  emailChangesSince,
-  keepEmailChangeToken,
+  setEmailChangeToken,
 } from '#infra/postgres/tables/email-changes.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { openAddresses } from './addresses.ts';
@@ -37,7 +37,10 @@ export const issueEmailChange = defineCommand(
     const addresses = await openAddresses(memberKeys, memberId, sealed);
     if (addresses === null) return null;
     const { to } = addresses;
-    if ((await emailChangesSince(pool, memberId, new Date(now.getTime() - millisecondsInHour))) > linksAnHour)
+    if (
+      (await countEmailChangesSince(pool, memberId, new Date(now.getTime() - millisecondsInHour))) >
+      linksAnHour
+    )
       return null;
     const { claimedBy } = (await deciders.load(emailDecider, emailHash)).state;
     if (claimedBy !== null && claimedBy !== memberId) {
@@ -46,7 +49,7 @@ export const issueEmailChange = defineCommand(
     }
     const token = await deriveLinkToken(memberKeys, change);
     if (token === null) return null;
-    await keepEmailChangeToken(pool, id, token);
+    await setEmailChangeToken(pool, id, token);
     return { to, kind: 'link', token };
   },
 );

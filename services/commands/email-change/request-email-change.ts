@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { InvalidInput } from '#domain/refusal.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
-import { keepEmailChange } from '#infra/postgres/tables/email-changes.ts';
+import { insertEmailChange } from '#infra/postgres/tables/email-changes.ts';
 import { defineCommand } from '../define-command.ts';
 import { sealAddresses } from './addresses.ts';
 
@@ -27,6 +27,6 @@ export const requestEmailChange = defineCommand(
     if (hash === emailHash(from))
       throw new InvalidInput([{ path: 'newEmail', message: 'This is your email address already' }]);
     const sealed = await sealAddresses(memberKeys, memberId, { from, to });
-    await keepEmailChange(pool, { memberId, sealed, emailHash: hash, now });
+    await insertEmailChange(pool, { memberId, sealed, emailHash: hash, now });
   },
 );

@@ -2,7 +2,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { emailDecider } from '#domain/email/decider.ts';
 import { memberDecider } from '#domain/member/decider.ts';
-import { makeResetToken } from '#infra/postgres/tables/password-resets.ts';
+import { createResetToken } from '#infra/postgres/tables/password-resets.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 const linkLastsMs = millisecondsInHour;
@@ -28,7 +28,7 @@ export const issuePasswordReset = defineCommand(
     const { status } = (await deciders.load(memberDecider, memberId)).state;
     if (status !== 'active') return null;
     const expiresAt = new Date(now.getTime() + linkLastsMs);
-    const token = await makeResetToken(pool, { requestId, memberId, expiresAt, atMost: linksAnHour });
+    const token = await createResetToken(pool, { requestId, memberId, expiresAt, atMost: linksAnHour });
     return token === null ? null : { memberId, token };
   },
 );

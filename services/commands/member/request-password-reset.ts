@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { keepResetRequest } from '#infra/postgres/tables/password-resets.ts';
+import { insertResetRequest } from '#infra/postgres/tables/password-resets.ts';
 import { defineCommand } from '../define-command.ts';
 
 interface RequestResetDeps {
@@ -14,6 +14,6 @@ interface RequestResetDeps {
 export const requestPasswordReset = defineCommand(
   'request-password-reset',
   async ({ pool, emailHash }: RequestResetDeps, email: string, { now }) => {
-    return keepResetRequest(pool, { emailHash: emailHash(email), now });
+    return insertResetRequest(pool, { emailHash: emailHash(email), now });
   },
 );

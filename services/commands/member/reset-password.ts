@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { changePassword as decide } from '#domain/member/decide.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { withResetToken } from '#infra/postgres/tables/password-resets.ts';
+import { useResetToken } from '#infra/postgres/tables/password-resets.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 interface ResetPasswordDeps extends CommandDeps {
@@ -24,7 +24,7 @@ export const resetPassword = defineCommand(
     context,
   ) => {
     const { now } = context;
-    const reset = await withResetToken(pool, token, now, async (memberId) => {
+    const reset = await useResetToken(pool, token, now, async (memberId) => {
       await endSessions(memberId);
       const { state, position } = await deciders.handle(memberDecider, memberId, context, (current) =>
         decide(current, { memberId, change: { passwordHash }, now }),

@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
-import { makeInviteToken } from '#infra/postgres/tables/staff-invites.ts';
+import { createInviteToken } from '#infra/postgres/tables/staff-invites.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /** How many days an invitation lasts. */
@@ -18,7 +18,7 @@ export const issueStaffInvite = defineCommand(
   ): Promise<{ token: string; role: StaffRole } | null> => {
     const { state } = await deciders.load(staffAccountDecider, staffId);
     if (state.status !== 'invited') return null;
-    const token = await makeInviteToken(pool, { staffId, now, lastsMs: INVITE_DAYS * millisecondsInDay });
+    const token = await createInviteToken(pool, { staffId, now, lastsMs: INVITE_DAYS * millisecondsInDay });
     return { token, role: state.role };
   },
 );

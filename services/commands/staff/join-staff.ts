@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Refusal } from '#domain/refusal.ts';
 import { joinStaff as decide } from '#domain/staff-account/decide.ts';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
-import { withInviteToken } from '#infra/postgres/tables/staff-invites.ts';
+import { useInviteToken } from '#infra/postgres/tables/staff-invites.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
@@ -18,7 +18,7 @@ export const joinStaff = defineCommand(
     context,
   ) => {
     const { now } = context;
-    const joined = await withInviteToken(pool, token, now, async (staffId) => {
+    const joined = await useInviteToken(pool, token, now, async (staffId) => {
       const { state: invited } = await deciders.load(staffAccountDecider, staffId);
       if (invited.status !== 'invited') throw new Refusal('INVALID_INVITE');
       // The link identifies the actor, before there is a session.

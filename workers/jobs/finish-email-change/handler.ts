@@ -1,6 +1,6 @@
 import {
-  confirmedEmailChange,
   finishEmailChange as markFinished,
+  readConfirmedEmailChange,
 } from '#infra/postgres/tables/email-changes.ts';
 import { readUserById } from '#projections/read-models/members/queries.ts';
 import { openAddresses } from '#services/commands/email-change/addresses.ts';
@@ -16,7 +16,7 @@ export const finishEmailChangeHandler = defineJobHandler(
   finishEmailChange,
   async (deps, { changeId }, { commandContext }) => {
     const { pool, mail, memberKeys, sender, clock, logger } = deps;
-    const change = await confirmedEmailChange(pool, changeId);
+    const change = await readConfirmedEmailChange(pool, changeId);
     if (change === undefined) return;
     const { memberId } = change;
     await ignoreRefusal(logger, { changeId }, () => settleEmailChange(deps, change, commandContext()));

@@ -1,4 +1,4 @@
-import { forgetPersonalRows } from '#infra/postgres/tables/personal-rows.ts';
+import { deletePersonalRows } from '#infra/postgres/tables/personal-rows.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { readLeftovers, readUserById } from '#projections/read-models/members/queries.ts';
 import { clearPersonalDataInCopies } from '#projections/read-models/members/retention-queries.ts';
@@ -46,7 +46,7 @@ export const finishErasureHandler = defineJobHandler(
       );
     }
     const emailHash = identity === null ? null : deps.emailHash(identity.email);
-    await forgetPersonalRows(pool, { memberId, emailHash, now: context.now });
+    await deletePersonalRows(pool, { memberId, emailHash, now: context.now });
     await clearPersonalDataInCopies(pool, memberId);
     await memberKeys.destroy(memberId, deps.clock.now());
   },

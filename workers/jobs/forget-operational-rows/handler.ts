@@ -1,7 +1,7 @@
-import { forgetOldOperationalRows } from '#infra/postgres/tables/operational-rows.ts';
+import { deleteOldOperationalRows } from '#infra/postgres/tables/operational-rows.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { forgetOperationalRows } from './definition.ts';
 
 export const forgetOperationalRowsHandler = defineJobHandler(forgetOperationalRows, ({ pool, clock }) =>
-  forgetOldOperationalRows(pool, clock.now()),
+  deleteOldOperationalRows(pool, clock.now()),
 );

@@ -1,10 +1,10 @@
 import { millisecondsInDay } from 'date-fns/constants';
-import { forgetOldResets } from '#infra/postgres/tables/password-resets.ts';
+import { deleteOldResets } from '#infra/postgres/tables/password-resets.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { forgetPasswordResets } from './definition.ts';
 
 const keptForMs = millisecondsInDay;
 
 export const forgetPasswordResetsHandler = defineJobHandler(forgetPasswordResets, ({ pool, clock }) =>
-  forgetOldResets(pool, new Date(clock.now().getTime() - keptForMs)),
+  deleteOldResets(pool, new Date(clock.now().getTime() - keptForMs)),
 );

@@ -1,4 +1,4 @@
-import { forgetIdsOf } from '#infra/postgres/tables/personal-rows.ts';
+import { deleteMemberIds } from '#infra/postgres/tables/personal-rows.ts';
 import { readRecordsToRemove } from '#projections/read-models/members/retention-queries.ts';
 import { removeRecords } from '#services/commands/erasure/remove-records.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
@@ -10,7 +10,7 @@ export const removeRecordsHandler = defineJobHandler(
   async (deps, { memberId }, { commandContext }) => {
     const { pool, clock } = deps;
     if ((await readRecordsToRemove(pool, clock.now(), memberId)).length === 0) return;
-    await forgetIdsOf(pool, memberId);
+    await deleteMemberIds(pool, memberId);
     await removeRecords(deps, memberId, commandContext());
   },
 );

@@ -1,4 +1,4 @@
-import { closeEmailChangeRequest, openEmailChange } from '#infra/postgres/tables/email-changes.ts';
+import { closeEmailChangeRequest, readOpenEmailChange } from '#infra/postgres/tables/email-changes.ts';
 import { issueEmailChange } from '#services/commands/email-change/issue-email-change.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { performOnce } from '#workers/perform-once.ts';
@@ -10,7 +10,7 @@ export const sendEmailChangeHandler = defineJobHandler(
   sendEmailChange,
   async (deps, { changeId }, { commandContext }) => {
     const { pool, clock, mail, sender } = deps;
-    const change = await openEmailChange(pool, changeId);
+    const change = await readOpenEmailChange(pool, changeId);
     if (change === undefined) return;
     const message = await issueEmailChange(deps, change, commandContext());
     if (message !== null) {

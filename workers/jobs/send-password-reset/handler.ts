@@ -1,4 +1,4 @@
-import { closeResetRequest, openResetRequest } from '#infra/postgres/tables/password-resets.ts';
+import { closeResetRequest, readOpenResetRequest } from '#infra/postgres/tables/password-resets.ts';
 import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
@@ -10,7 +10,7 @@ export const sendPasswordResetHandler = defineJobHandler(
   sendPasswordReset,
   async (deps, { requestId }, { commandContext }) => {
     const { pool, clock, sender } = deps;
-    const emailHash = await openResetRequest(pool, requestId);
+    const emailHash = await readOpenResetRequest(pool, requestId);
     if (emailHash === undefined) return;
     const reset = await issuePasswordReset(deps, { requestId, emailHash }, commandContext());
     if (reset !== null) {

@@ -1,4 +1,4 @@
-import { noteRetentionNotice } from '#infra/postgres/tables/member-activity.ts';
+import { recordRetentionNotice } from '#infra/postgres/tables/member-activity.ts';
 import { getErasureTime, readInactiveMembers } from '#projections/read-models/members/retention-queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
@@ -24,6 +24,6 @@ export const sendRetentionNoticeHandler = defineJobHandler(
           erasedFrom: getErasureTime({ retainedUntil, notifiedAt: now }),
         }),
     );
-    await noteRetentionNotice(pool, { memberId, activeAt, now });
+    await recordRetentionNotice(pool, { memberId, activeAt, now });
   },
 );

@@ -1,4 +1,4 @@
-import { keepVerification, type VerificationFigures } from '#infra/postgres/tables/verifications.ts';
+import { recordVerification, type VerificationFigures } from '#infra/postgres/tables/verifications.ts';
 import type { Verdict } from '#services/audit/verification/verify-installation.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { verifyNight } from './definition.ts';
@@ -26,7 +26,7 @@ export const verifyNightHandler = defineJobHandler(
   async ({ pool, clock, verify, logger }, { night }) => {
     const verdict = await verify(clock.now());
     const figures = countExceptions(verdict);
-    await keepVerification(pool, night, figures);
+    await recordVerification(pool, night, figures);
     const { holds, tookMs } = verdict;
     if (holds) logger.info({ night, tookMs, events: figures.events }, 'The nightly verification succeeded');
     else logger.error({ night, tookMs, ...figures }, 'The nightly verification found exceptions');

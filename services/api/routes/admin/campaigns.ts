@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toLondonDay } from '#domain/london-time.ts';
-import { doneToday, keepCampaign, latestCampaigns } from '#infra/postgres/tables/campaigns.ts';
+import { insertCampaign, readDoneMembers, readLatestCampaigns } from '#infra/postgres/tables/campaigns.ts';
 import { type Audience, readAudience } from '#projections/read-models/members/staff-queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
@@ -34,7 +34,7 @@ export function registerAdminCampaignRoutes(
 ): void {
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
-  const readCampaigns = async () => (await latestCampaigns(pool)).map(describeCampaign);
+  const readCampaigns = async () => (await readLatestCampaigns(pool)).map(describeCampaign);
 
   app.get('/api/admin/campaigns', withSchema({ response: { 200: campaignsAnswer } }), async () => ({
     success: true as const,
@@ -52,7 +52,7 @@ export function registerAdminCampaignRoutes(
         const memberIds = members.filter(({ newsletter }) => newsletter).map(({ memberId }) => memberId);
         const leftOut = members.length - memberIds.length;
         if (request.query.dryRun) {
-          const done = await doneToday(pool, kind, day);
+          const done = await readDoneMembers(pool, kind, day);
           const toReach = memberIds.filter((memberId) => !done.has(memberId)).length;
           const reach = { toReach, doneToday: memberIds.length - toReach, leftOut };
           return {
@@ -61,7 +61,7 @@ export function registerAdminCampaignRoutes(
             effects: describeCampaignEffects(kind, reach),
           };
         }
-        const id = await keepCampaign(pool, { kind, day, now, memberIds, leftOut });
+        const id = await insertCampaign(pool, { kind, day, now, memberIds, leftOut });
         const details = (await readCampaigns()).find((campaign) => campaign.id === id);
         if (details === undefined) throw notFound();
         return { success: true as const, details };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { recentStaffTries } from '#infra/postgres/tables/password-tries.ts';
+import { readRecentStaffTries } from '#infra/postgres/tables/password-tries.ts';
 import { readStaffAccounts, readStaffById, readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -40,7 +40,7 @@ function registerStaffReads(app: TypedApp, { authentication, pool }: ApiDependen
   }));
 
   app.get('/api/admin/staff/attempts', withSchema({ response: { 200: attemptsAnswer } }), async () => {
-    const attempts = await recentStaffTries(pool, attemptsShown);
+    const attempts = await readRecentStaffTries(pool, attemptsShown);
     const names = await readStaffNames(
       pool,
       attempts.flatMap(({ staffId }) => staffId ?? []),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
-import { noteSignIn } from '#infra/postgres/tables/member-activity.ts';
+import { recordSignIn } from '#infra/postgres/tables/member-activity.ts';
 import { readShownUsers, readUserByEmail, readUserById } from '#projections/read-models/members/queries.ts';
 import { countUsablePasses } from '#projections/read-models/wallet/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
@@ -103,7 +103,7 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
       });
       if (token === null) throw wrongCredentials();
       await clearPasswordAttempts(deps, body.email);
-      await noteSignIn(pool, user.id, clock.now());
+      await recordSignIn(pool, user.id, clock.now());
       return { success: true as const, token };
     },
   );

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import {
-  calendarMadeAt,
-  makeCalendarToken,
-  memberOfCalendar,
+  createCalendarToken,
+  findCalendarMember,
+  readCalendarCreation,
   revokeCalendar,
 } from '#infra/postgres/tables/calendar-feeds.ts';
 import { readBookingById, readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
@@ -61,7 +61,7 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
     '/api/calendar/:token.ics',
     { schema: { tags: ['calendar'], params: z.object({ token: calendarToken }), response } },
     async (request, reply) => {
-      const memberId = await memberOfCalendar(pool, request.params.token);
+      const memberId = await findCalendarMember(pool, request.params.token);
       const member = memberId === null ? undefined : await readUserById(pool, memberId);
       if (memberId === null || !member || member.email === null) throw notFound();
       const now = clock.now();
@@ -77,7 +77,7 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
     '/api/user/calendar-feed',
     withSchema({ response: { 200: calendarFeedAnswer } }),
     async (request) => {
-      const madeAt = await calendarMadeAt(pool, getMember(request).memberId);
+      const madeAt = await readCalendarCreation(pool, getMember(request).memberId);
       return { success: true as const, since: madeAt?.toISOString() ?? null };
     },
   );
@@ -87,7 +87,7 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
     withSchema({ response: { 200: calendarLinkAnswer } }),
     async (request) => {
       const now = clock.now();
-      const token = await makeCalendarToken(pool, getMember(request).memberId, now);
+      const token = await createCalendarToken(pool, getMember(request).memberId, now);
       const url = `${getSiteUrl(request, config)}/api/calendar/${token}.ics`;
       return { success: true as const, url, since: now.toISOString() };
     },

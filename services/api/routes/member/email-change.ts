@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts';
 import {
   confirmEmailChange,
   finishEmailChange,
-  tellOfEmailChange,
+  notifyEmailChange,
 } from '#infra/postgres/tables/email-changes.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -56,7 +56,7 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
         if (error instanceof Refusal) await finishEmailChange(pool, change.id, context.now);
         throw error;
       } finally {
-        await tellOfEmailChange(pool, change.id);
+        await notifyEmailChange(pool, change.id);
       }
     },
   );

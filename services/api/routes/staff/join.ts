@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts';
 import { hashPassword } from '#infra/crypto/passwords.ts';
-import { ownerOfInvite } from '#infra/postgres/tables/staff-invites.ts';
+import { findInviteOwner } from '#infra/postgres/tables/staff-invites.ts';
 import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -21,7 +21,7 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
     '/api/staff/invitation',
     { config, schema: { tags, body: invitationBody, response: { 200: invitationAnswer } } },
     async (request) => {
-      const staffId = await ownerOfInvite(pool, request.body.token, clock.now());
+      const staffId = await findInviteOwner(pool, request.body.token, clock.now());
       const account = staffId === null ? undefined : await readStaffById(pool, staffId);
       if (account?.status !== 'invited') throw new Refusal('INVALID_INVITE');
       return { success: true as const, email: account.email ?? '', role: toStaffRole(account.role) };
@@ -34,7 +34,7 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
     async (request) => {
       const { token, name, password } = request.body;
       // Checked before hashing the password, so that a forged link costs no hash.
-      if ((await ownerOfInvite(pool, token, clock.now())) === null) throw new Refusal('INVALID_INVITE');
+      if ((await findInviteOwner(pool, token, clock.now())) === null) throw new Refusal('INVALID_INVITE');
       const passwordHash = await hashPassword(password);
       const { staffId, role, position } = await joinStaff(
         deps,

@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { toLondonDay } from '#domain/london-time.ts';
 import { followSubscription } from '#domain/membership/decide.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
-import { keepCampaign } from '#infra/postgres/tables/campaigns.ts';
+import { insertCampaign } from '#infra/postgres/tables/campaigns.ts';
 import { grantPeriods } from '#services/commands/membership/grant-periods.ts';
 import { advanceWaitlistJob } from '#workers/jobs/advance-waitlist/definition.ts';
 import { joinBookingList } from '#workers/jobs/join-booking-list/definition.ts';
@@ -62,7 +62,7 @@ async function startEndingMembership(cell: Cell, { id: memberId }: CellMember): 
 /** Starts today's campaign for one member and returns its id. */
 async function startCampaign(cell: Cell, kind: string, { id }: CellMember): Promise<number> {
   const { surviving, now } = cell.studio;
-  return keepCampaign(surviving.pool, {
+  return insertCampaign(surviving.pool, {
     kind,
     day: toLondonDay(now()),
     now: now(),

@@ -1,7 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
-import { confirmEmailChange, keepEmailChangeToken } from '#infra/postgres/tables/email-changes.ts';
-import { makeResetToken } from '#infra/postgres/tables/password-resets.ts';
+import { confirmEmailChange, setEmailChangeToken } from '#infra/postgres/tables/email-changes.ts';
+import { createResetToken } from '#infra/postgres/tables/password-resets.ts';
 import { deriveLinkToken } from '#services/commands/email-change/derive-link-token.ts';
 import { requestEmailChange } from '#services/commands/email-change/request-email-change.ts';
 import { requestPasswordReset } from '#services/commands/member/request-password-reset.ts';
@@ -31,7 +31,7 @@ async function createLinkToken(cell: Cell, id: string, memberId: string): Promis
   const { memberKeys, pool } = cell.studio.surviving;
   const token = await deriveLinkToken(memberKeys, { id, memberId });
   if (token === null) throw new Error('The member has no key');
-  await keepEmailChangeToken(pool, id, token);
+  await setEmailChangeToken(pool, id, token);
   return token;
 }
 
@@ -63,7 +63,7 @@ export const linkScenarios: readonly Scenario[] = [
       const requestId = await startPasswordReset(cell, ann);
       const { surviving, now } = cell.studio;
       const expiresAt = new Date(now().getTime() + millisecondsInHour);
-      const token = await makeResetToken(surviving.pool, {
+      const token = await createResetToken(surviving.pool, {
         requestId,
         memberId: ann.id,
         expiresAt,

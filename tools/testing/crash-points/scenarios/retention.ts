@@ -1,7 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { stripeSignature } from '#embedded/sandbox/stripe/signature.ts';
-import { noteRetentionNotice } from '#infra/postgres/tables/member-activity.ts';
-import { forgetPersonalRows } from '#infra/postgres/tables/personal-rows.ts';
+import { recordRetentionNotice } from '#infra/postgres/tables/member-activity.ts';
+import { deletePersonalRows } from '#infra/postgres/tables/personal-rows.ts';
 import { eraseMember } from '#services/commands/erasure/erase-member.ts';
 import { repeatErasure } from '#services/commands/erasure/repeat-erasure.ts';
 import { receiveRegistration } from '#services/commands/registration/receive-registration.ts';
@@ -34,7 +34,7 @@ export const retentionScenarios: readonly Scenario[] = [
     async prepare(cell) {
       const ann = await cell.addMember('ann', 0, { signedUpAgoMs: 10 * yearMs });
       const now = cell.studio.now().getTime();
-      await noteRetentionNotice(cell.studio.surviving.pool, {
+      await recordRetentionNotice(cell.studio.surviving.pool, {
         memberId: ann.id,
         activeAt: new Date(now - 10 * yearMs),
         now: new Date(now - 40 * millisecondsInDay),
@@ -69,7 +69,7 @@ export const retentionScenarios: readonly Scenario[] = [
       const ann = await cell.addMember('ann', 0, { signedUpAgoMs: 10 * yearMs });
       const context = cell.context(8 * yearMs);
       const { position } = await eraseMember(cell.studio.surviving, ann.id, context);
-      await forgetPersonalRows(cell.studio.surviving.pool, {
+      await deletePersonalRows(cell.studio.surviving.pool, {
         memberId: ann.id,
         emailHash: null,
         now: context.now,
