@@ -102,7 +102,7 @@ test('reads the uncancelled classes of a day, by time, with the instructor', asy
       isCancelled: false,
       instructorId: 1,
       instructorName: 'Instructor 1',
-      line: [],
+      waitlist: [],
       isAnnounced: false,
     },
   ]);
