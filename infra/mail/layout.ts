@@ -3,14 +3,14 @@ import { escapeHtml } from './escape-html.ts';
 export interface EmailContent {
   studioName: string;
   studioAddress: string;
-  /** The line that a mailbox shows beside the subject. */
+  /** The preview line beside the subject. */
   preview: string;
   heading: string;
-  /** In order: text, or a button that leads somewhere (http, https or mailto). */
+  /** Each a text, or a button with a link (http, https or mailto). */
   paragraphs: Array<string | { label: string; href: string }>;
-  /** A short table under the heading: when, who, how much. */
+  /** A short table under the heading. */
   facts?: Array<{ label: string; value: string }>;
-  /** A line in small print at the very end, with a link, such as the way out of a mailing list. */
+  /** A line in small print at the end, with a link, such as to unsubscribe. */
   smallPrint?: { text: string; label: string; href: string };
 }
 
@@ -100,7 +100,7 @@ function asText(content: EmailContent): string {
 }
 
 /**
- * The one layout of the studio's emails, as HTML and as plain text. All that is passed in is escaped.
+ * Renders an email in the studio's layout, as HTML and as plain text. All content is escaped.
  * @throws when a link is not http, https or mailto
  */
 export function renderEmail(content: EmailContent): { html: string; text: string } {

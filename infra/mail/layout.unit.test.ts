@@ -15,7 +15,7 @@ const content: EmailContent = {
 };
 
 describe('an email', () => {
-  it('says the same as HTML and as text', () => {
+  it('has the same content as HTML and as text', () => {
     const { html, text } = renderEmail(content);
     expect(text).toBe(
       'You’re booked\n\nWhen: Tue 12 May, 09:30\n\nBring grip socks.\n\nSee my classes: https://tideline.example/my-classes?a=1&b=2\n\n--\nTideline\n1 Pier Road\nWorthing\n',
@@ -45,7 +45,7 @@ describe('an email', () => {
     expect(html).toContain('You get our newsletter. <a href="https://t.example/u?a=1&amp;b=2"');
   });
 
-  it('lets nothing that is passed in become markup', () => {
+  it('escapes all content', () => {
     const tags = (html: string) => html.match(/<[a-z!/][^>]*>/gi);
     const href = 'https://t.example/u';
     const plain = renderEmail({

@@ -52,7 +52,7 @@ it.each<[string, (response: ServerResponse) => void]>([
   await expect(mail.sendEmail(email)).rejects.toMatchObject({ name: 'MailUnavailable' });
 });
 
-it('a page of HTML in place of an answer changes no list', async () => {
+it('reports a page of HTML as unavailable when it changes a list', async () => {
   const mail = await mailTo((response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
   );
@@ -64,7 +64,7 @@ it('a page of HTML in place of an answer changes no list', async () => {
   });
 });
 
-it('what Brevo takes, or took before, is sent; what it will never take is refused', async () => {
+it('counts an accepted or repeated email as sent, and reports a rejected one', async () => {
   await (await mailTo(json(201, { messageId: '<1@smtp-relay>' }))).sendEmail(email);
   await (await mailTo(json(400, { code: 'duplicate_parameter', message: 'Used' }))).sendEmail(email);
   await (await mailTo((response) => response.writeHead(204).end())).addToList({ email: email.to, list: 1 });

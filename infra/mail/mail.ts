@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { count } from '../telemetry/metrics.ts';
 import { connectBrevo } from './brevo-sdk.ts';
-import { brevoCode, isUnreadable, MailRefused, MailUnavailable, translateBrevoError } from './errors.ts';
+import {
+  getBrevoCode,
+  isForeignResponse,
+  MailRefused,
+  MailUnavailable,
+  translateBrevoError,
+} from './errors.ts';
 
 export interface MailOptions {
   apiKey: string;
@@ -17,44 +23,44 @@ export interface OutgoingEmail {
   subject: string;
   html: string;
   text: string;
-  /** What sort of email it is, e.g. `booking-confirmed`; a tag at Brevo. */
+  /** The kind of email, e.g. `booking-confirmed`; a tag at Brevo. */
   kind: string;
-  /** Any string that names this one email, e.g. the job's id; Brevo remembers it for 30 minutes. */
+  /** Identifies this one email, e.g. the job's id; Brevo remembers it for 30 minutes. */
   idempotencyKey: string;
 }
 
-/** What the product asks of Brevo. Every call may throw MailUnavailable or MailRefused, and may be repeated safely. */
+/** The product's calls to Brevo, which are idempotent. @throws MailUnavailable, MailRefused */
 export interface Mail {
   sendEmail(email: OutgoingEmail): Promise<void>;
   addToList(change: { email: string; list: number }): Promise<void>;
   removeFromList(change: { email: string; list: number }): Promise<void>;
 }
 
-/** Brevo takes only UUIDs as keys: the same text always gives the same one. */
-function asUuid(key: string): string {
+/** Brevo accepts only UUIDs as keys; the same text always gives the same UUID. */
+function toUuid(key: string): string {
   const bytes = createHash('sha256').update(key).digest();
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-async function translated(
+async function translateErrors(
   call: () => Promise<unknown>,
-  alreadyDone: (error: unknown) => boolean,
-  isDone: (answer: unknown) => boolean = (answer) => !isUnreadable(answer),
+  isAlreadyDone: (error: unknown) => boolean,
+  isDone: (answer: unknown) => boolean = (answer) => !isForeignResponse(answer),
 ): Promise<void> {
   try {
-    if (!isDone(await call())) throw new MailUnavailable('What answered is not the mail provider.');
+    if (!isDone(await call())) throw new MailUnavailable('The response is not from the mail provider.');
   } catch (error) {
-    if (!alreadyDone(error)) throw translateBrevoError(error);
+    if (!isAlreadyDone(error)) throw translateBrevoError(error);
   }
 }
 
-/** Counts how it went for an email of that kind. */
-async function counted(kind: string, sending: () => Promise<void>): Promise<void> {
+/** Counts the outcome of sending an email of a kind. */
+async function countOutcome(kind: string, send: () => Promise<void>): Promise<void> {
   const labels = (outcome: string) => ({ kind, outcome });
   try {
-    await sending();
+    await send();
     count('tideline_mails_total', labels('sent'));
   } catch (error) {
     count('tideline_mails_total', labels(error instanceof MailRefused ? 'refused' : 'unavailable'));
@@ -62,13 +68,13 @@ async function counted(kind: string, sending: () => Promise<void>): Promise<void
   }
 }
 
-/** The adapter over the Brevo SDK. Opens nothing until it is first asked. */
+/** Creates the adapter of the Brevo SDK, which connects at the first call. */
 export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOptions): Mail {
   const brevo = connectBrevo({ apiKey, timeoutMs, ...(apiBase === undefined ? {} : { apiBase }) });
   return {
     sendEmail: ({ to, toName, subject, html, text, kind, idempotencyKey }) =>
-      counted(kind, () =>
-        translated(
+      countOutcome(kind, () =>
+        translateErrors(
           () =>
             brevo.transactionalEmails.sendTransacEmail({
               sender: from,
@@ -77,26 +83,27 @@ export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOp
               htmlContent: html,
               textContent: text,
               tags: [kind],
-              headers: { idempotencyKey: asUuid(idempotencyKey) },
+              headers: { idempotencyKey: toUuid(idempotencyKey) },
             }),
-          // The key was used before: that email is on its way already.
-          (error) => brevoCode(error) === 'duplicate_parameter',
-          // Brevo names each email that it takes; without a name it has taken none.
+          // The key was used before, so that email has been accepted already.
+          (error) => getBrevoCode(error) === 'duplicate_parameter',
+          // Brevo returns an id for each accepted email.
           (answer) => typeof answer === 'object' && answer !== null && 'messageId' in answer,
         ),
       ),
 
     addToList: ({ email, list }) =>
-      translated(
+      translateErrors(
         () => brevo.contacts.createContact({ email, listIds: [list], updateEnabled: true }),
         () => false,
       ),
 
     removeFromList: ({ email, list }) =>
-      translated(
+      translateErrors(
         () => brevo.contacts.removeContactFromList({ listId: list, body: { emails: [email] } }),
-        // Brevo's answer when the contact is not on the list, or not known at all.
-        (error) => brevoCode(error) === 'invalid_parameter' || brevoCode(error) === 'document_not_found',
+        // The contact is not on the list, or unknown.
+        (error) =>
+          getBrevoCode(error) === 'invalid_parameter' || getBrevoCode(error) === 'document_not_found',
       ),
   };
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** Stripe can't be asked now (network, timeout, 5xx, rate limit, refused key): answer 503 and try again later. */
+/** Stripe is unavailable (network, timeout, 5xx, rate limit, refused key); the API answers 503 and a job is retried. */
 export class PaymentsUnavailable extends Error {
   override readonly name = 'PaymentsUnavailable';
 }
@@ -18,12 +18,12 @@ export class PaymentDeclined extends Error {
   }
 }
 
-/** No such payment at Stripe. */
+/** Stripe knows no such payment. */
 export class PaymentNotFound extends Error {
   override readonly name = 'PaymentNotFound';
 }
 
-/** Stripe refuses because of the state the payment is in, e.g. `charge_already_refunded`, `payment_intent_unexpected_state`. */
+/** The payment's state does not allow the call, e.g. `charge_already_refunded`, `payment_intent_unexpected_state`. */
 export class PaymentStateConflict extends Error {
   override readonly name = 'PaymentStateConflict';
   readonly code: string;
@@ -34,7 +34,7 @@ export class PaymentStateConflict extends Error {
   }
 }
 
-/** The webhook was not signed by Stripe, or too long ago: answer 400. */
+/** The webhook is not signed by Stripe, or is too old; the API answers 400. */
 export class InvalidWebhookSignature extends Error {
   override readonly name = 'InvalidWebhookSignature';
 }
@@ -50,8 +50,8 @@ const STATE_CODES = new Set([
   'invalid_canceled_subscription_fields',
 ]);
 
-/** Asks Stripe. @throws the errors of this file instead of the SDK's */
-export async function translated<T>(call: () => Promise<T>): Promise<T> {
+/** Runs a call to Stripe, and throws the errors of this file instead of the SDK's. */
+export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -59,7 +59,7 @@ export async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the rest of the product knows instead of an error of the SDK; an unforeseen error is given back as it is. */
+/** Translates the SDK's error; returns an unknown one unchanged. */
 export function translateStripeError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const options = { cause: error };
@@ -76,10 +76,10 @@ export function translateStripeError(error: unknown): unknown {
   if (error.code !== undefined && STATE_CODES.has(error.code)) {
     return new PaymentStateConflict(error.message, error.code, options);
   }
-  const unavailable =
+  const isUnavailable =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
     error instanceof Stripe.errors.StripeAuthenticationError ||
     (error.statusCode ?? 500) >= 500;
-  return unavailable ? new PaymentsUnavailable(error.message, options) : error;
+  return isUnavailable ? new PaymentsUnavailable(error.message, options) : error;
 }

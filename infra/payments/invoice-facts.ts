@@ -5,39 +5,39 @@ const STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
 export type InvoiceStatus = (typeof STATUSES)[number];
 
-/** What Stripe says of one invoice of a subscription. Amounts in pence. */
+/** A subscription's invoice at Stripe. */
 export interface InvoiceFacts {
   id: string;
   subscriptionId: string | null;
-  /** From the metadata of the subscription as it was when the invoice was made. */
+  /** From the subscription's metadata when the invoice was made. */
   memberId: string | null;
   customerId: string | null;
   status: InvoiceStatus;
-  /** Whether it is the first of its subscription. */
+  /** Whether it is the subscription's first invoice. */
   isFirst: boolean;
   amountDuePence: number;
   amountPaidPence: number;
-  /** The period that is paid for, which is the line's: the invoice's own is the one before. */
+  /** The line's period, which is paid for; the invoice's own is the previous one. */
   periodStart: Date;
   periodEnd: Date;
   attemptCount: number;
-  /** When Stripe tries again by itself; null when it does not. */
+  /** When Stripe retries; null when it does not. */
   nextAttemptAt: Date | null;
-  /** Where the member can pay it by another card. As good as a key: show it to nobody else, keep it nowhere. */
+  /** Where the member can pay by another card. It is a secret: show it to the member only and never store it. */
   hostedUrl: string | null;
-  /** What collects it, and by which a refund is made; null when it was not expanded. */
+  /** The payment that collects it, for refunds; null when it was not expanded. */
   paymentIntentId: string | null;
   createdAt: Date;
   paidAt: Date | null;
 }
 
-/** The payment that was made, else the one that is tried. */
+/** Returns the paid payment, else the one that is attempted. */
 function paymentOf({ payments }: Stripe.Invoice): Stripe.InvoicePayment | undefined {
   const all = payments?.data ?? [];
   return all.find(({ status }) => status === 'paid') ?? all.find(({ is_default }) => is_default) ?? all[0];
 }
 
-/** Reads an invoice whose `payments` were expanded. */
+/** Reads an invoice with expanded `payments`. */
 export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
   const details = invoice.parent?.subscription_details;
   const [line] = invoice.lines.data;

@@ -12,32 +12,32 @@ const STATUSES = [
 
 export type PaymentStatus = (typeof STATUSES)[number];
 
-/** What Stripe says of one payment. Amounts in pence. */
+/** A payment at Stripe. */
 export interface PaymentFacts {
   id: string;
   status: PaymentStatus;
   amountPence: number;
   amountReceivedPence: number;
   amountRefundedPence: number;
-  /** What disputes of the latest charge hold or have taken. */
+  /** The amount that disputes of the latest charge hold or have taken. */
   disputedPence: number;
-  /** Whose payment it is and for which pass, from the metadata that was set when it was created; null on payments not ours. */
+  /** From the metadata, as `passId`; null on payments that this product did not create. */
   memberId: string | null;
   passId: number | null;
   metadata: Record<string, string>;
   /** Why the last attempt failed. */
   failure: { code: string; declineCode: string | null } | null;
   createdAt: Date;
-  /** For the payer's browser only: never log or store it. */
+  /** For the payer's browser only; never log or store it. */
   clientSecret: string | null;
 }
 
-/** A status that this API version does not know is one that has not settled. */
+/** An unknown status counts as not settled. */
 export function paymentStatus(status: string): PaymentStatus {
   return STATUSES.find((known) => known === status) ?? 'processing';
 }
 
-/** Null when there is none or it was not expanded. */
+/** Returns null without a charge, or when it was not expanded. */
 export function latestCharge(intent: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
 }
@@ -47,7 +47,7 @@ function passIdOf(metadata: Stripe.Metadata): number | null {
   return text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** An inquiry takes no money unless it becomes a dispute of its own; a status that this API version does not know may have. */
+/** An inquiry takes no money until it becomes a dispute; an unknown status may have taken some. */
 function takesMoney({ status }: Stripe.Dispute): boolean {
   return status !== 'won' && status !== 'prevented' && !status.startsWith('warning_');
 }

@@ -48,7 +48,7 @@ const pay = (id: string, payment_method = 'pm_card_visa') =>
   running.stripe.paymentIntents.confirm(id, { payment_method });
 
 describe('a payment', () => {
-  it('is created in pounds for one member and pass, and read back with what was paid', async () => {
+  it('is created in pounds for one member and pass, and reports what was paid', async () => {
     const created = await payments.createPaymentIntent(purchase({ metadata: { purchaseId: 'x1' } }));
     expect(created).toEqual({
       id: expect.stringMatching(/^pi_/),
@@ -72,13 +72,13 @@ describe('a payment', () => {
     });
   });
 
-  it('is one payment however often its key is used', async () => {
+  it('is created once per idempotency key', async () => {
     const same = purchase();
     const made = await Promise.all(Array.from({ length: 5 }, () => payments.createPaymentIntent(same)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('tells why the last attempt failed', async () => {
+  it('reports why the last attempt failed', async () => {
     const { id } = await payments.createPaymentIntent(purchase());
     const error: unknown = await pay(id, 'pm_card_visa_chargeDeclinedInsufficientFunds').catch(
       translateStripeError,
@@ -91,7 +91,7 @@ describe('a payment', () => {
     });
   });
 
-  it('is refunded in part and then in full, and no further', async () => {
+  it('can be refunded in part and in full, and no further', async () => {
     const { id } = await payments.createPaymentIntent(purchase());
     await pay(id);
     expect(
@@ -107,7 +107,7 @@ describe('a payment', () => {
     );
   });
 
-  it('is cancelled, or captured when the money was set aside', async () => {
+  it('can be cancelled, or captured after an authorisation', async () => {
     const { id } = await payments.createPaymentIntent(purchase());
     expect(await payments.cancelPaymentIntent(id, `${id}-cancel`)).toMatchObject({ status: 'canceled' });
     await expect(payments.cancelPaymentIntent(id, `${id}-again`)).rejects.toThrow(PaymentStateConflict);
@@ -142,7 +142,7 @@ describe('a disputed payment', () => {
   }
   const disputed = async (id: string) => (await payments.readPaymentIntent(id)).disputedPence;
 
-  it('has lost the money while the dispute is open and when it is lost', async () => {
+  it('counts the amount as disputed while the dispute is open and after it is lost', async () => {
     const { id, disputeId } = await paidWith('pm_card_createDispute');
     expect(await disputed(id)).toBe(11_000);
     await running.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'They came.' } });
@@ -156,7 +156,7 @@ describe('a disputed payment', () => {
     });
   });
 
-  it('has it back when the dispute is won, and never lost it to an inquiry', async () => {
+  it('counts no amount after the dispute is won, nor for an inquiry', async () => {
     const { id, disputeId } = await paidWith('pm_card_createDispute');
     await running.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } });
     expect(await disputed(id)).toBe(0);
@@ -166,7 +166,7 @@ describe('a disputed payment', () => {
     expect(await disputed(inquiry.id)).toBe(0);
   });
 
-  it('says so when it was only now captured', async () => {
+  it('reports the dispute when it is captured', async () => {
     const held = await running.stripe.paymentIntents.create({
       amount: 900,
       currency: 'gbp',
@@ -182,10 +182,10 @@ describe('a disputed payment', () => {
   });
 });
 
-describe('what Stripe has told', () => {
+describe('the events of Stripe', () => {
   const since = new Date('2026-07-01T12:00:00.000Z');
 
-  it('is listed since an instant and by type, newest first, as the webhooks tell it', async () => {
+  it('are listed by date and type, newest first, like webhooks', async () => {
     running.clock.set(since);
     const { id } = await payments.createPaymentIntent(purchase());
     await pay(id, 'pm_card_createDisputeInquiry');
@@ -207,7 +207,7 @@ describe('what Stripe has told', () => {
     expect(delivered).toEqual(expect.arrayContaining(listed));
   });
 
-  it('is read on however many pages it takes', async () => {
+  it('are read from several pages', async () => {
     running.clock.set(new Date('2026-07-02T12:00:00.000Z'));
     const made: string[] = [];
     for (let index = 0; index < 120; index += 1)
@@ -220,7 +220,7 @@ describe('what Stripe has told', () => {
   });
 });
 
-it('says when Stripe knows no such payment, and when Stripe is not there', async () => {
+it('throws PaymentNotFound for an unknown payment, and PaymentsUnavailable in an outage', async () => {
   await expect(payments.readPaymentIntent('pi_unknown')).rejects.toThrow(PaymentNotFound);
   const options = { webhookSecret: WEBHOOK_SECRET, timeoutMs: 500 };
   const nobody = createPayments({

@@ -1,4 +1,4 @@
-import { translated, translateStripeError } from './errors.ts';
+import { translateErrors, translateStripeError } from './errors.ts';
 import {
   latestCharge,
   type PaymentFacts,
@@ -14,7 +14,7 @@ export interface PaymentsOptions {
   webhookSecret: string;
   /** Only for the sandbox: `http://127.0.0.1:PORT/sandbox/stripe`. */
   apiBase?: string;
-  /** How long one request may take; one that failed in transit is tried twice. */
+  /** The timeout of one request; a request that failed in transit is retried once. */
   timeoutMs: number;
 }
 
@@ -24,20 +24,20 @@ export interface NewPaymentIntent {
   passId: number;
   description?: string;
   idempotencyKey: string;
-  /** Further references. Ids only: Stripe is never told who a member is. */
+  /** Further references; ids only, because Stripe never learns who a member is. */
   metadata?: Record<string, string>;
 }
 
 export interface NewRefund {
-  /** All that is left when absent. */
+  /** By default all that is left. */
   amountPence?: number;
   idempotencyKey: string;
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
 }
 
 /**
- * What the product asks of Stripe. Every call may throw PaymentsUnavailable; those that name a payment PaymentNotFound;
- * those that move money PaymentDeclined or PaymentStateConflict. The same idempotency key twice acts once.
+ * The product's calls to Stripe. Every call may throw PaymentsUnavailable, calls for a payment PaymentNotFound, and calls that
+ * move money PaymentDeclined or PaymentStateConflict. A repeated idempotency key acts once.
  */
 export interface Payments {
   createPaymentIntent(
@@ -51,8 +51,8 @@ export interface Payments {
     refund: NewRefund,
   ): Promise<{ id: string; amountPence: number; status: string }>;
   /**
-   * What Stripe has told or tried to tell, delivered or not: newest first, read page by page while it is iterated. Stripe keeps
-   * events for 30 days, and takes up to 20 types.
+   * Lists Stripe's events, delivered or not, newest first, page by page while it is iterated. Stripe stores events for 30 days,
+   * and accepts up to 20 types.
    */
   listWebhooks(query: { createdSince: Date; types: readonly string[] }): AsyncGenerator<StripeWebhook>;
   /** @throws InvalidWebhookSignature */
@@ -61,7 +61,7 @@ export interface Payments {
 
 const WITH_CHARGE = { expand: ['latest_charge'] };
 
-/** The adapter over the Stripe SDK. Opens nothing until it is first asked. */
+/** Creates the adapter of the Stripe SDK, which connects at the first call. */
 export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }: PaymentsOptions): Payments {
   const stripe = connectStripe({
     apiKey: secretKey,
@@ -71,7 +71,7 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
 
   async function facts(intent: Stripe.PaymentIntent): Promise<PaymentFacts> {
     const disputes: Stripe.Dispute[] = [];
-    // A charge says that it is disputed, not how the dispute stands.
+    // A charge shows that it is disputed, but not the dispute's status.
     if (latestCharge(intent)?.disputed === true) {
       for await (const dispute of stripe.disputes.list({ payment_intent: intent.id })) disputes.push(dispute);
     }
@@ -80,33 +80,38 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
 
   return {
     createPaymentIntent: ({ amountPence, memberId, passId, description, idempotencyKey, metadata }) =>
-      translated(async () => {
+      translateErrors(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount: amountPence,
             currency: 'gbp',
-            // The card and the wallets that carry one, whatever else the account's dashboard enables.
+            // Cards and card wallets only, whatever else the account's dashboard enables.
             allowed_payment_method_types: ['card'],
             metadata: { ...metadata, memberId, passId: String(passId) },
             ...(description === undefined ? {} : { description }),
           },
           { idempotencyKey },
         );
-        if (intent.client_secret === null) throw new Error(`Stripe gave no client secret for ${intent.id}`);
+        if (intent.client_secret === null)
+          throw new Error(`Stripe returned no client secret for ${intent.id}`);
         return { id: intent.id, clientSecret: intent.client_secret, status: paymentStatus(intent.status) };
       }),
 
     readPaymentIntent: (id) =>
-      translated(async () => facts(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))),
+      translateErrors(async () => facts(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))),
 
     capturePaymentIntent: (id, idempotencyKey) =>
-      translated(async () => facts(await stripe.paymentIntents.capture(id, WITH_CHARGE, { idempotencyKey }))),
+      translateErrors(async () =>
+        facts(await stripe.paymentIntents.capture(id, WITH_CHARGE, { idempotencyKey })),
+      ),
 
     cancelPaymentIntent: (id, idempotencyKey) =>
-      translated(async () => facts(await stripe.paymentIntents.cancel(id, WITH_CHARGE, { idempotencyKey }))),
+      translateErrors(async () =>
+        facts(await stripe.paymentIntents.cancel(id, WITH_CHARGE, { idempotencyKey })),
+      ),
 
     refundPaymentIntent: (id, { amountPence, idempotencyKey, reason }) =>
-      translated(async () => {
+      translateErrors(async () => {
         const refund = await stripe.refunds.create(
           {
             payment_intent: id,

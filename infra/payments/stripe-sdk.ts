@@ -2,23 +2,23 @@ import Stripe from 'stripe';
 
 export type { Stripe };
 
-/** The API version the installed SDK is written for; requests and webhooks are pinned to it. */
+/** The installed SDK's API version, to which requests and webhooks are pinned. */
 export const STRIPE_API_VERSION = Stripe.API_VERSION;
 
-/** An amount as Stripe gives it beside the whole pence, for prices in parts of a penny. */
+/** Makes Stripe's decimal of an amount, which it uses for prices in parts of a penny. */
 export function stripeDecimal(amount: number): Stripe.Decimal {
   return Stripe.Decimal.from(amount);
 }
 
 export interface StripeConnection {
   apiKey: string;
-  /** Where another server speaks Stripe's API, without `/v1`, e.g. `http://127.0.0.1:3000/sandbox/stripe`. */
+  /** The address of another server with Stripe's API, without `/v1`, e.g. `http://127.0.0.1:3000/sandbox/stripe`. */
   apiBase?: string;
   timeoutMs: number;
 }
 
-/** The SDK has options for host and port but none for a path in front of `/v1`, so its HTTP client gets one. */
-function clientUnderPath(basePath: string): Stripe.HttpClient {
+/** Creates an HTTP client that adds a path before `/v1`, because the SDK has no option for it. */
+function createClientUnderPath(basePath: string): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   return {
     getClientName: () => client.getClientName(),
@@ -26,7 +26,7 @@ function clientUnderPath(basePath: string): Stripe.HttpClient {
   };
 }
 
-/** The unmodified Stripe SDK, pointed at Stripe or at `apiBase`. */
+/** Connects the unmodified Stripe SDK to Stripe or to `apiBase`. */
 export function connectStripe({ apiKey, apiBase, timeoutMs }: StripeConnection): Stripe {
   const shared = {
     apiVersion: STRIPE_API_VERSION,
@@ -36,12 +36,12 @@ export function connectStripe({ apiKey, apiBase, timeoutMs }: StripeConnection):
   } satisfies Stripe.StripeConfig;
   if (apiBase === undefined) return new Stripe(apiKey, shared);
   const url = new URL(apiBase);
-  const secure = url.protocol === 'https:';
+  const isSecure = url.protocol === 'https:';
   return new Stripe(apiKey, {
     ...shared,
-    protocol: secure ? 'https' : 'http',
+    protocol: isSecure ? 'https' : 'http',
     host: url.hostname,
-    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
-    httpClient: clientUnderPath(url.pathname.replace(/\/+$/, '')),
+    port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
+    httpClient: createClientUnderPath(url.pathname.replace(/\/+$/, '')),
   });
 }

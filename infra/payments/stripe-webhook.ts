@@ -1,20 +1,20 @@
 import Stripe from 'stripe';
 import { InvalidWebhookSignature } from './errors.ts';
 
-/** An event that Stripe told of, cut down to what says which payment to read again; its own picture of the state may be old. */
+/** An event of Stripe, reduced to the ids of what to read again, because its state may be outdated. */
 export interface StripeWebhook {
-  /** `evt_…`, the key of the inbox: Stripe delivers the same event more than once. */
+  /** `evt_…`, the key of the inbox, because Stripe may deliver an event more than once. */
   id: string;
   /** e.g. `payment_intent.succeeded`. */
   type: string;
   createdAt: Date;
-  /** What the event is about: `payment_intent`, `charge`, `refund`, … and its id. */
+  /** The object's type: `payment_intent`, `charge`, `refund`, … */
   objectKind: string;
   objectId: string | null;
   paymentIntentId: string | null;
-  /** Of subscriptions, their invoices, and Checkout Sessions that began one. */
+  /** Of a subscription, its invoice, or the Checkout Session that started it. */
   subscriptionId: string | null;
-  /** Of invoices that can be read: not of those that are only announced. */
+  /** Of an existing invoice; not of an upcoming one. */
   invoiceId: string | null;
   checkoutSessionId: string | null;
 }
@@ -36,7 +36,7 @@ function objectField(value: object, field: string): object | null {
   return typeof found === 'object' ? found : null;
 }
 
-/** The id of what a field names, whether that is the id or the object itself. */
+/** Returns the id in a field, whether the field contains the id or the object. */
 function referenceOf(object: object, field: string): string | null {
   const expanded = objectField(object, field);
   return expanded === null ? textField(object, field) : textField(expanded, 'id');
@@ -67,7 +67,7 @@ function invoiceOf(object: object): string | null {
   return id?.startsWith(UPCOMING) === true ? null : id;
 }
 
-/** Cuts an event down. Disputes, refunds and charges name their payment intent; other objects may not. */
+/** Reduces an event. Disputes, refunds and charges contain their payment intent; other objects may not. */
 export function webhookOf(event: Stripe.Event): StripeWebhook {
   const object = event.data.object;
   return {
@@ -85,7 +85,7 @@ export function webhookOf(event: Stripe.Event): StripeWebhook {
 
 /**
  * Checks the signature (HMAC of the raw body, at most five minutes old) and reads the event.
- * @throws InvalidWebhookSignature when it is missing, wrong, stale or of another secret
+ * @throws InvalidWebhookSignature when it is missing, wrong, too old or of another secret
  */
 export function readWebhook(
   rawBody: Buffer | string,

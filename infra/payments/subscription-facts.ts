@@ -13,21 +13,21 @@ const STATUSES = [
 
 export type SubscriptionStatus = (typeof STATUSES)[number];
 
-/** Why a subscription ends or ended: someone asked for it, whether here or in Stripe's dashboard, or it was not paid. */
+/** Why a subscription ends or ended. `requested` is a request here or in Stripe's dashboard. */
 export type CancellationReason = 'requested' | 'payment_failed' | 'payment_disputed' | 'other';
 
-/** What Stripe says of one subscription. */
+/** A subscription at Stripe. */
 export interface SubscriptionFacts {
   id: string;
   status: SubscriptionStatus;
-  /** From the metadata that was set when the payment page was made; null on subscriptions not ours. */
+  /** From the payment page's metadata; null on subscriptions that this product did not create. */
   memberId: string | null;
   metadata: Record<string, string>;
   customerId: string;
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
   cancelAtPeriodEnd: boolean;
-  /** When the cancellation was asked for; null while none is. */
+  /** When the cancellation was requested; null without one. */
   cancelledAt: Date | null;
   cancellationReason: CancellationReason | null;
   endedAt: Date | null;
@@ -63,13 +63,13 @@ function reasonOf({ cancellation_details: details }: Stripe.Subscription): Cance
   }
 }
 
-/** Reads a subscription of one item; at this version of the API the item says which period is current. */
+/** Reads a subscription of one item, which contains the current period in this API version. */
 export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const [item] = subscription.items.data;
-  if (item === undefined) throw new Error(`Stripe gave no item of ${subscription.id}`);
+  if (item === undefined) throw new Error(`Stripe returned no item of ${subscription.id}`);
   return {
     id: subscription.id,
-    // A status that this API version does not know is one in which nothing is paid.
+    // An unknown status counts as unpaid.
     status: STATUSES.find((known) => known === subscription.status) ?? 'unpaid',
     memberId: subscription.metadata.memberId ?? null,
     metadata: subscription.metadata,

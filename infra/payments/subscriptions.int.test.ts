@@ -65,7 +65,7 @@ async function subscribed(): Promise<string> {
 const laterBy = (days: number) =>
   new Date(running.clock.now().getTime() + days * millisecondsInDay).toISOString();
 
-it('makes the price once, and another when the amount is another', async () => {
+it('creates the price once, and a new one for another amount', async () => {
   const ids = await Promise.all([adapter(), adapter(), adapter()].map((each) => each.ensurePrice()));
   expect(new Set(ids).size).toBe(1);
   expect(await adapter().ensurePrice()).toBe(ids[0]);
@@ -75,7 +75,7 @@ it('makes the price once, and another when the amount is another', async () => {
   expect(await running.stripe.prices.retrieve(back)).toMatchObject({ unit_amount: 18_000 });
 });
 
-it('opens a payment page of one member, and reads what came of it', async () => {
+it('creates a payment page for a member, and reads its outcome', async () => {
   const wanted = page({ customerEmail: 'ada@example.com', metadata: { checkoutId: 'c1' } });
   const { id, url } = await subscriptions.createCheckoutSession(wanted);
   expect(await subscriptions.createCheckoutSession(wanted)).toEqual({ id, url });
@@ -142,7 +142,7 @@ it('opens a payment page of one member, and reads what came of it', async () => 
   expect(await payments.readPaymentIntent(paymentIntentId)).toMatchObject({ amountRefundedPence: 18_000 });
 });
 
-it('cancels, takes that back, and ends', async () => {
+it('cancels, withdraws the cancellation, and ends', async () => {
   const id = await subscribed();
   const asked = running.clock.now();
   expect(await subscriptions.setCancelAtPeriodEnd(id, true, `${id}-a`)).toMatchObject({
@@ -162,7 +162,7 @@ it('cancels, takes that back, and ends', async () => {
   await expect(subscriptions.setCancelAtPeriodEnd(id, true, `${id}-e`)).rejects.toThrow(PaymentStateConflict);
 });
 
-it('tells of a renewal that failed, and of the end', async () => {
+it('reports a failed renewal, and the end', async () => {
   const id = await subscribed();
   await swapCard(running, id, 'pm_card_chargeCustomerFail');
   const began = running.clock.now().getTime();
@@ -194,7 +194,7 @@ it('tells of a renewal that failed, and of the end', async () => {
   });
 });
 
-it('says in each webhook what it is about', async () => {
+it('reduces each webhook to the ids of its objects', async () => {
   const before = running.webhooks.length;
   const { id: sessionId, url } = await subscriptions.createCheckoutSession(page());
   await payByForm(url, '4242424242424242');
@@ -224,7 +224,7 @@ it('says in each webhook what it is about', async () => {
   });
 });
 
-it('says when Stripe knows no such thing, and when Stripe is not there', async () => {
+it('throws PaymentNotFound for an unknown object, and PaymentsUnavailable in an outage', async () => {
   await expect(subscriptions.readSubscription('sub_none')).rejects.toThrow(PaymentNotFound);
   await expect(subscriptions.cancelNow('sub_none', 'none')).rejects.toThrow(PaymentNotFound);
   await expect(subscriptions.readInvoice('in_none')).rejects.toThrow(PaymentNotFound);

@@ -1,4 +1,4 @@
-import { PaymentNotFound, translated } from './errors.ts';
+import { PaymentNotFound, translateErrors } from './errors.ts';
 import { type InvoiceFacts, invoiceFacts } from './invoice-facts.ts';
 import { ensureMonthlyPrice, type MonthlyPrice } from './monthly-price.ts';
 import { connectStripe, type Stripe } from './stripe-sdk.ts';
@@ -8,28 +8,28 @@ export type { InvoiceFacts };
 
 export interface SubscriptionsOptions {
   secretKey: string;
-  /** Only for the sandbox: `http://127.0.0.1:PORT/sandbox/stripe`. */
+  /** Only for the sandbox, `http://127.0.0.1:PORT/sandbox/stripe`. */
   apiBase?: string;
-  /** How long one request may take; one that failed in transit is tried twice. */
+  /** The timeout of one request; a request that failed in transit is retried once. */
   timeoutMs: number;
   price: MonthlyPrice;
 }
 
 export interface NewCheckoutSession {
   memberId: string;
-  /** Only what the member wants receipts at; without it Stripe's page asks. */
+  /** Where the member wants receipts; without it Stripe's page asks. */
   customerEmail?: string;
-  /** A customer at Stripe whom the member was before. */
+  /** The member's existing customer at Stripe. */
   customerId?: string;
-  /** `{CHECKOUT_SESSION_ID}` in it becomes the session's id. */
+  /** Stripe replaces `{CHECKOUT_SESSION_ID}` in it. */
   successUrl: string;
   cancelUrl: string;
   idempotencyKey: string;
-  /** Further references, kept with the session and the subscription. Ids only: Stripe is never told who a member is. */
+  /** Further references for the session and the subscription; ids only, because Stripe never learns who a member is. */
   metadata?: Record<string, string>;
 }
 
-/** What Stripe says of one payment page. */
+/** A payment page at Stripe. */
 export interface CheckoutSessionFacts {
   id: string;
   status: 'open' | 'complete' | 'expired';
@@ -38,33 +38,32 @@ export interface CheckoutSessionFacts {
   customerId: string | null;
   /** Null until the page is completed. */
   subscriptionId: string | null;
-  /** While it is open. */
+  /** Null unless it is open. */
   url: string | null;
   expiresAt: Date;
 }
 
 /**
- * What the product asks of Stripe about the membership. Every call may throw PaymentsUnavailable, those that name something
- * PaymentNotFound; `setCancelAtPeriodEnd` throws PaymentStateConflict when the subscription has ended. The same idempotency key
- * twice acts once.
+ * The product's calls to Stripe for the membership. Every call may throw PaymentsUnavailable, calls for an object PaymentNotFound;
+ * `setCancelAtPeriodEnd` throws PaymentStateConflict when the subscription has ended. A repeated idempotency key acts once.
  */
 export interface Subscriptions {
-  /** The id of the membership's price, made at Stripe when it is not there. */
+  /** Returns the id of the membership's price, and creates it at Stripe if necessary. */
   ensurePrice(): Promise<string>;
-  /** A payment page for one month after another, open for 24 hours. */
+  /** Creates a payment page for a monthly subscription, which is open for 24 hours. */
   createCheckoutSession(session: NewCheckoutSession): Promise<{ id: string; url: string }>;
   readCheckoutSession(id: string): Promise<CheckoutSessionFacts>;
   readSubscription(id: string): Promise<SubscriptionFacts>;
-  /** All that a customer ever had, newest first. */
+  /** Lists all of a customer's subscriptions, newest first. */
   listSubscriptionsOf(customerId: string): Promise<SubscriptionFacts[]>;
   readInvoice(id: string): Promise<InvoiceFacts>;
   /** Newest first. */
   listInvoices(subscriptionId: string): Promise<InvoiceFacts[]>;
-  /** The invoice that a payment is for, as refunds and disputes name only the payment; null when it is for none. */
+  /** Finds a payment's invoice, because refunds and disputes name only the payment; null without one. */
   findInvoiceOf(paymentIntentId: string): Promise<InvoiceFacts | null>;
-  /** Has it end with its current period, or go on after all. */
+  /** Ends the subscription with its current period, or withdraws that. */
   setCancelAtPeriodEnd(id: string, cancel: boolean, idempotencyKey: string): Promise<SubscriptionFacts>;
-  /** Ends it at once and gives nothing back; one that has ended stays as it is. */
+  /** Ends the subscription immediately without a refund; does nothing when it has ended. */
   cancelNow(id: string, idempotencyKey: string): Promise<SubscriptionFacts>;
 }
 
@@ -89,13 +88,39 @@ function checkoutSessionFacts(session: Stripe.Checkout.Session): CheckoutSession
 const WITH_PAYMENTS = { expand: ['payments'] };
 const ALL_WITH_PAYMENTS = { expand: ['data.payments'], limit: 100 };
 
-async function collect<F, T>(items: AsyncIterable<F>, facts: (item: F) => T): Promise<T[]> {
+async function collect<F, T>(items: AsyncIterable<F>, toFacts: (item: F) => T): Promise<T[]> {
   const collected: T[] = [];
-  for await (const item of items) collected.push(facts(item));
+  for await (const item of items) collected.push(toFacts(item));
   return collected;
 }
 
-/** The adapter over the Stripe SDK. Opens nothing until it is first asked. */
+async function createCheckoutSession(
+  stripe: Stripe,
+  price: string,
+  { memberId, customerEmail, customerId, successUrl, cancelUrl, idempotencyKey, ...rest }: NewCheckoutSession,
+): Promise<{ id: string; url: string }> {
+  const metadata = { ...rest.metadata, memberId };
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      line_items: [{ price, quantity: 1 }],
+      // Cards and card wallets only, whatever else the account's dashboard enables.
+      allowed_payment_method_types: ['card'],
+      client_reference_id: memberId,
+      metadata,
+      subscription_data: { metadata },
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+      ...(customerEmail === undefined ? {} : { customer_email: customerEmail }),
+      ...(customerId === undefined ? {} : { customer: customerId }),
+    },
+    { idempotencyKey },
+  );
+  if (session.url === null) throw new Error(`Stripe returned no address for ${session.id}`);
+  return { id: session.id, url: session.url };
+}
+
+/** Creates the adapter of the Stripe SDK, which connects at the first call. */
 export function createSubscriptions({
   secretKey,
   apiBase,
@@ -109,7 +134,7 @@ export function createSubscriptions({
   });
   let priceId: string | null = null;
 
-  async function knownPrice(): Promise<string> {
+  async function getPriceId(): Promise<string> {
     priceId ??= await ensureMonthlyPrice(stripe, price);
     return priceId;
   }
@@ -118,51 +143,33 @@ export function createSubscriptions({
   const readInvoice = async (id: string) => invoiceFacts(await stripe.invoices.retrieve(id, WITH_PAYMENTS));
 
   return {
-    ensurePrice: () => translated(knownPrice),
+    ensurePrice: () => translateErrors(getPriceId),
 
-    createCheckoutSession: ({ memberId, customerEmail, customerId, idempotencyKey, ...wanted }) =>
-      translated(async () => {
-        const metadata = { ...wanted.metadata, memberId };
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            line_items: [{ price: await knownPrice(), quantity: 1 }],
-            // The card and the wallets that carry one, whatever else the account's dashboard enables.
-            allowed_payment_method_types: ['card'],
-            client_reference_id: memberId,
-            metadata,
-            subscription_data: { metadata },
-            success_url: wanted.successUrl,
-            cancel_url: wanted.cancelUrl,
-            ...(customerEmail === undefined ? {} : { customer_email: customerEmail }),
-            ...(customerId === undefined ? {} : { customer: customerId }),
-          },
-          { idempotencyKey },
-        );
-        if (session.url === null) throw new Error(`Stripe gave no address for ${session.id}`);
-        return { id: session.id, url: session.url };
-      }),
+    createCheckoutSession: (session) =>
+      translateErrors(async () => createCheckoutSession(stripe, await getPriceId(), session)),
 
     readCheckoutSession: (id) =>
-      translated(async () => checkoutSessionFacts(await stripe.checkout.sessions.retrieve(id))),
+      translateErrors(async () => checkoutSessionFacts(await stripe.checkout.sessions.retrieve(id))),
 
-    readSubscription: (id) => translated(() => read(id)),
+    readSubscription: (id) => translateErrors(() => read(id)),
 
     listSubscriptionsOf: (customerId) =>
-      translated(() =>
+      translateErrors(() =>
         collect(
           stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
           subscriptionFacts,
         ),
       ),
 
-    readInvoice: (id) => translated(() => readInvoice(id)),
+    readInvoice: (id) => translateErrors(() => readInvoice(id)),
 
     listInvoices: (subscription) =>
-      translated(() => collect(stripe.invoices.list({ subscription, ...ALL_WITH_PAYMENTS }), invoiceFacts)),
+      translateErrors(() =>
+        collect(stripe.invoices.list({ subscription, ...ALL_WITH_PAYMENTS }), invoiceFacts),
+      ),
 
     findInvoiceOf: (paymentIntentId) =>
-      translated(async () => {
+      translateErrors(async () => {
         const payment = { type: 'payment_intent' as const, payment_intent: paymentIntentId };
         const { data } = await stripe.invoicePayments.list({ payment, limit: 1 });
         const id = idOf(data[0]?.invoice);
@@ -170,7 +177,7 @@ export function createSubscriptions({
       }),
 
     setCancelAtPeriodEnd: (id, cancel, idempotencyKey) =>
-      translated(async () =>
+      translateErrors(async () =>
         subscriptionFacts(
           await stripe.subscriptions.update(id, { cancel_at_period_end: cancel }, { idempotencyKey }),
         ),
@@ -178,12 +185,12 @@ export function createSubscriptions({
 
     cancelNow: async (id, idempotencyKey) => {
       try {
-        return await translated(async () =>
+        return await translateErrors(async () =>
           subscriptionFacts(await stripe.subscriptions.cancel(id, {}, { idempotencyKey })),
         );
       } catch (error) {
-        // To Stripe, one that has ended is not there to be cancelled.
-        if (error instanceof PaymentNotFound) return translated(() => read(id));
+        // Stripe answers 404 for a subscription that has ended.
+        if (error instanceof PaymentNotFound) return translateErrors(() => read(id));
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-/** Bytes that are no protobuf message of the expected kind. */
+/** The bytes are not a protobuf message of the expected kind. */
 export class WireFormatError extends Error {}
 
 /** Reads one protobuf message from its bytes (`at` to `end` of them), field by field, without copying. */
@@ -37,7 +37,7 @@ export class WireReader {
 
   /** An unsigned 64-bit varint, exact. */
   uint64(): bigint {
-    // Nearly all are far below 2^49: seven bytes of them are counted in a number, which is much cheaper.
+    // Nearly all values are below 2^49, and reading seven bytes into a number is much faster than into a bigint.
     let low = 0;
     let scale = 1;
     for (let i = 0; i < 7; i++) {
@@ -95,7 +95,7 @@ export class WireReader {
     }
   }
 
-  /** Passes over a length-delimited value and answers where it starts; it ends where the reader then is. */
+  /** Skips a length-delimited value and returns its start; it ends at the reader's position. */
   #value(): number {
     const length = this.uint();
     const start = this.#at;

@@ -11,7 +11,7 @@ function varint(value: bigint): number[] {
 
 const edges = [0n, 127n, 128n, 2n ** 49n - 1n, 2n ** 49n, 2n ** 53n + 1n, 2n ** 63n - 1n, 2n ** 64n - 1n];
 
-test('64-bit numbers are exact', () => {
+test('reads 64-bit numbers exactly', () => {
   for (const value of edges) expect(new WireReader(Buffer.from(varint(value))).uint64()).toBe(value);
   fc.assert(
     fc.property(fc.bigInt(0n, 2n ** 64n - 1n), (value) => {
@@ -20,7 +20,7 @@ test('64-bit numbers are exact', () => {
   );
 });
 
-test('an inner message ends where it ends, whatever follows', () => {
+test('reads an inner message to its end only', () => {
   // Field 1: a message that holds field 2 = "ab"; then field 3 = 7.
   const outer = new WireReader(Buffer.from([10, 4, 18, 2, 97, 98, 24, 7]));
   expect(outer.tag()).toBe(10);
@@ -32,7 +32,7 @@ test('an inner message ends where it ends, whatever follows', () => {
   expect([outer.tag(), outer.uint(), outer.done]).toEqual([24, 7, true]);
 });
 
-test('an inner value that is longer than its message is refused, though bytes follow', () => {
+test('rejects an inner value that is longer than its message, though bytes follow', () => {
   const outer = new WireReader(Buffer.from([10, 2, 18, 2, 97, 98]));
   outer.tag();
   const inner = outer.message();

@@ -1,8 +1,8 @@
-/** One metric as Prometheus shows it: its name, what it counts or measures, and the labels that its values come with. */
+/** A metric's description for Prometheus. */
 export interface Metric {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
-  /** As Prometheus names units; the name ends in it. Empty for plain counts. */
+  /** Prometheus's name of the unit, with which the metric's name ends. Empty for counts. */
   readonly unit: '' | 'seconds' | 'bytes';
   readonly labels: readonly string[];
   /** Upper bounds of a histogram's buckets. */
@@ -12,10 +12,7 @@ export interface Metric {
 const fast = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const slow = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/**
- * Every metric of the product. Labels take few values: a route's pattern, a kind of event or job, a code; never an id, an address or
- * anything of a person.
- */
+/** Every metric of the product. Labels have few values, such as a route's pattern or a code; never an id or personal data. */
 export const metrics = {
   tideline_http_request_duration_seconds: {
     kind: 'histogram',
@@ -26,38 +23,38 @@ export const metrics = {
   },
   tideline_commands_total: {
     kind: 'counter',
-    help: 'Commands that came to an end, by outcome: ok, the code of a refusal, UNAVAILABLE, CONFLICT or INTERNAL',
+    help: 'Commands that ended, by outcome: ok, the code of a refusal, UNAVAILABLE, CONFLICT or INTERNAL',
     unit: '',
     labels: ['command', 'code'],
   },
   tideline_append_duration_seconds: {
     kind: 'histogram',
-    help: 'Appends to the event store, to their last try: ok, conflict (someone else was first), unavailable or error',
+    help: 'Appends to the event store including retries: ok, conflict (another append was first), unavailable or error',
     unit: 'seconds',
     labels: ['category', 'result'],
     buckets: fast,
   },
   tideline_append_retries_total: {
     kind: 'counter',
-    help: 'Appends that were not answered and were sent again',
+    help: 'Appends that were sent again because no answer arrived',
     unit: '',
     labels: [],
   },
   tideline_events_total: {
     kind: 'counter',
-    help: 'Events that happened, by type, as the reactors pass them: counted by the one process that moved their checkpoint',
+    help: "Events by type, counted by the one process that moves the reactors' checkpoint",
     unit: '',
     labels: ['type'],
   },
   tideline_bookings_total: {
     kind: 'counter',
-    help: 'Seats booked, by who booked them',
+    help: 'Seats booked, by source',
     unit: '',
     labels: ['source'],
   },
   tideline_cancellations_total: {
     kind: 'counter',
-    help: 'Seats given up or taken away, by the reason',
+    help: 'Seats released, by reason',
     unit: '',
     labels: ['reason'],
   },
@@ -69,129 +66,129 @@ export const metrics = {
   },
   tideline_projection_batch_duration_seconds: {
     kind: 'histogram',
-    help: 'Batches of events folded into the read models and committed',
+    help: 'Batches of events applied to the read models and committed',
     unit: 'seconds',
     labels: [],
     buckets: fast,
   },
   tideline_projection_lag_events: {
     kind: 'gauge',
-    help: 'Events that a read model has not taken in yet; 500 stands for that many or more',
+    help: 'Events that a read model has not applied yet, capped at 500',
     unit: '',
     labels: ['projection'],
   },
   tideline_projection_lag_seconds: {
     kind: 'gauge',
-    help: 'For how long the oldest event has been written that a read model has not taken in; 0 when it has all',
+    help: 'Age of the oldest event that a read model has not applied; 0 without any',
     unit: 'seconds',
     labels: ['projection'],
   },
   tideline_projection_stopped: {
     kind: 'gauge',
-    help: '1 while an event that a projection can not take has stopped it',
+    help: '1 while an event that a projection cannot apply has stopped it',
     unit: '',
     labels: ['projection'],
   },
   tideline_reactor_lag_events: {
     kind: 'gauge',
-    help: 'Events that the reactors have not seen yet; 500 stands for that many or more',
+    help: 'Events that the reactors have not processed yet, capped at 500',
     unit: '',
     labels: [],
   },
   tideline_reactor_lag_seconds: {
     kind: 'gauge',
-    help: 'For how long the oldest event has been written that the reactors have not seen; 0 when they have all',
+    help: 'Age of the oldest event that the reactors have not processed; 0 without any',
     unit: 'seconds',
     labels: [],
   },
   tideline_queue_jobs: {
     kind: 'gauge',
-    help: 'Jobs on the queue, by lane and state; failed are the dead ones that wait for a person',
+    help: 'Jobs by queue and state; failed ones are dead letters',
     unit: '',
     labels: ['queue', 'state'],
   },
   tideline_queue_oldest_seconds: {
     kind: 'gauge',
-    help: 'For how long the oldest waiting job has waited; 0 when none does',
+    help: 'Age of the oldest waiting job; 0 without any',
     unit: 'seconds',
     labels: ['queue'],
   },
   tideline_jobs_total: {
     kind: 'counter',
-    help: 'Tries of jobs, by outcome: done, failed (it is tried again), dead (it is not) or waits (for the end of an outage, or for a read model)',
+    help: 'Attempts of jobs, by outcome: done, failed (retried), dead (not retried) or waits (for the end of an outage, or for a read model)',
     unit: '',
     labels: ['queue', 'job', 'outcome'],
   },
   tideline_job_duration_seconds: {
     kind: 'histogram',
-    help: 'Tries of jobs; those of the queue "sweeps" are the sweeps',
+    help: 'Attempts of jobs; the sweeps are in the queue "sweeps"',
     unit: 'seconds',
     labels: ['queue', 'job'],
     buckets: slow,
   },
   tideline_mails_total: {
     kind: 'counter',
-    help: 'Emails handed to the mail provider, by outcome: sent, unavailable (tried again) or refused',
+    help: 'Emails sent to the mail provider, by outcome: sent, unavailable (retried) or refused',
     unit: '',
     labels: ['kind', 'outcome'],
   },
   tideline_webhooks_waiting: {
     kind: 'gauge',
-    help: 'Webhooks of the payment provider in the inbox that were not acted on',
+    help: 'Webhooks of the payment provider in the inbox that are not processed yet',
     unit: '',
     labels: [],
   },
   tideline_webhooks_oldest_seconds: {
     kind: 'gauge',
-    help: 'For how long the oldest of them has waited; 0 when none does',
+    help: 'Age of the oldest webhook that is not processed; 0 without any',
     unit: 'seconds',
     labels: [],
   },
   tideline_verification_exceptions: {
     kind: 'gauge',
-    help: 'What the last nightly verification found not to hold, in events and in read models',
+    help: 'Errors that the last nightly verification found, in events and in read models',
     unit: '',
     labels: ['where'],
   },
   tideline_unbalanced_wallets: {
     kind: 'gauge',
-    help: 'Wallets that the last nightly verification found wrong',
+    help: 'Wallets with errors in the last nightly verification',
     unit: '',
     labels: [],
   },
   tideline_verification_age_seconds: {
     kind: 'gauge',
-    help: 'Since the last nightly verification came to its end, or since the studio opened when none has',
+    help: 'Time since the last nightly verification ended, or since the studio opened without one',
     unit: 'seconds',
     labels: [],
   },
   tideline_dependency_up: {
     kind: 'gauge',
-    help: '1 while what stands behind this process answers: postgres, event-store, queue',
+    help: '1 while a dependency of this process is available: postgres, event-store, queue',
     unit: '',
     labels: ['dependency'],
   },
   tideline_pg_pool_connections: {
     kind: 'gauge',
-    help: 'Connections of a pool to Postgres: used, idle, and requests that wait for one',
+    help: 'Connections of a Postgres pool: used, idle, and requests that wait for one',
     unit: '',
     labels: ['pool', 'state'],
   },
   tideline_event_loop_delay_seconds: {
     kind: 'gauge',
-    help: 'How late the process came to its work since the last look, 99 times of 100 at most so much',
+    help: '99th percentile of the event loop delay since the last request of metrics',
     unit: 'seconds',
     labels: [],
   },
   tideline_process_memory_bytes: {
     kind: 'gauge',
-    help: 'Memory of the process: resident, and used of the heap',
+    help: 'Memory of the process: resident, and used heap',
     unit: 'bytes',
     labels: ['kind'],
   },
   tideline_process_cpu_seconds: {
     kind: 'gauge',
-    help: 'Processor time that the process has used since its start',
+    help: 'CPU time of the process since its start',
     unit: 'seconds',
     labels: [],
   },
@@ -203,13 +200,13 @@ export const metrics = {
   },
   tideline_disk_free_bytes: {
     kind: 'gauge',
-    help: 'Free space where the embedded studio keeps its files',
+    help: 'Free space in the data folder of the embedded studio',
     unit: 'bytes',
     labels: [],
   },
   tideline_backup_age_seconds: {
     kind: 'gauge',
-    help: 'Since the newest backup in BACKUP_DIR of the embedded studio was made; not told while there is none',
+    help: 'Age of the newest backup in BACKUP_DIR of the embedded studio; absent without any',
     unit: 'seconds',
     labels: [],
   },

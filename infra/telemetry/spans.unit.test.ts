@@ -3,7 +3,7 @@ import { currentTraceparent, inSpan, isTracing, openSpan, traceIdOf } from './sp
 import { traceIntoMemory } from './tracing.fixture.ts';
 
 describe('while traces are off', () => {
-  test('work is done as it is, and nothing is known of a trace', async () => {
+  test('runs the work without a trace', async () => {
     expect(isTracing()).toBe(false);
     const answer = await inSpan('a', {}, async (span) => {
       span.setAttributes({ a: 1 });
@@ -22,7 +22,7 @@ describe('while traces are on', () => {
   afterEach(() => tracing.stop());
   const spans = () => tracing.spans();
 
-  test('what is begun within a span is under it, through whatever is awaited', async () => {
+  test('makes a span the parent of spans that are opened in its work, also after awaits', async () => {
     await inSpan('outer', {}, async () => {
       await Promise.resolve();
       await inSpan('inner', {}, async () => {});
@@ -32,7 +32,7 @@ describe('while traces are on', () => {
     expect(inner?.spanContext().traceId).toBe(outer?.spanContext().traceId);
   });
 
-  test('a trace goes on elsewhere by its traceparent, and is linked to others', async () => {
+  test('continues a trace by its traceparent, and links others', async () => {
     const here = await inSpan('here', {}, async () => currentTraceparent() ?? '');
     expect(here).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     const other = await inSpan('other', {}, async () => currentTraceparent() ?? '');
@@ -44,7 +44,7 @@ describe('while traces are on', () => {
     expect(spans().find(({ name }) => name === 'alone')?.parentSpanContext).toBeUndefined();
   });
 
-  test('an error marks its span by class and code; what it says may be of a person', async () => {
+  test('records an error by class and code, without its message', async () => {
     class Refused extends Error {
       readonly code = 'NO_PASS';
     }
@@ -57,7 +57,7 @@ describe('while traces are on', () => {
     expect(JSON.stringify([span?.status, span?.attributes, span?.events])).not.toContain('ann@');
   });
 
-  test('a span that is ended by hand spans what is done within it', () => {
+  test('makes a span that is ended by the caller the parent of its work', () => {
     const span = openSpan('by hand', { kind: 'server' });
     const within = span.run(() => currentTraceparent());
     span.end();

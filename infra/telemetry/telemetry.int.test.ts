@@ -93,7 +93,7 @@ const told = (traces: string, scraped: string): string =>
   traces.replaceAll(/"(\w+UnixNano|traceId|spanId|parentSpanId)":"[0-9a-f]*"/g, '"$1":""') +
   scraped.replaceAll(/ [-+.\deE]+$/gm, '');
 
-test('neither traces nor metrics hold anything of a person', async () => {
+test('sends no personal data in traces or metrics', async () => {
   const sent = told(receiver.text(), await scrape());
   expect(sent).toContain('POST /api/auth/signup');
   const { userId } = await member.expect(
@@ -114,7 +114,7 @@ test('neither traces nor metrics hold anything of a person', async () => {
   }
 });
 
-test('metrics are told on the port of the health alone, each with its help, and say what happened', async () => {
+test('serves metrics on the health port only, each with its help text', async () => {
   const text = await scrape();
   const told = new Set([...text.matchAll(/^# HELP (\S+) /gm)].map(([, name]) => name));
   const foreign = [...told].filter((name) => !Object.keys(metrics).includes(name ?? ''));
@@ -143,7 +143,7 @@ test('metrics are told on the port of the health alone, each with its help, and 
   expect(await onTheSite.text()).not.toContain('tideline_');
 });
 
-test('the port of the health tells how far each read model is behind; the site says only that it is ready', async () => {
+test('reports the lag of each read model on the health port, and only readiness on the site', async () => {
   const answer = z.object({
     status: z.literal('ok'),
     checks: z.array(
@@ -155,7 +155,7 @@ test('the port of the health tells how far each read model is behind; the site s
   expect(await (await fetch(`${studio.process.base}/health/ready`)).json()).toEqual({ status: 'ok' });
 });
 
-test('an event says its trace by its metadata', async () => {
+test('stores the trace in an event’s metadata', async () => {
   const rows = await studio.queryEvents(
     `SELECT metadata FROM event_store.readable_events WHERE type = 'SeatBooked'`,
   );
