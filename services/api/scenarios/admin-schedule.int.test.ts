@@ -101,7 +101,6 @@ describe('deleting a class', () => {
     for (const waiting of [full.nil, full.bea, full.cat])
       expect(await waiting.readMailKinds()).toEqual(['waitlist-class-cancelled']);
 
-    // Deleting it again changes nothing.
     await studio.admin.expect(done, 'DELETE', path);
     expect((await dryRun('DELETE', path)).summary.join(' ')).toContain('already');
     expect(refusal(await studio.admin.call('DELETE', `/api/admin/classes/${unknown}`)).code).toBe(
