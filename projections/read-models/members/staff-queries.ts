@@ -8,7 +8,8 @@ export interface ListedMemberRow {
   phone: string;
   /** Passes that can be used. */
   passes: number;
-  createdAt: Date;
+  /** ISO text formatted in SQL, because parsing and formatting thousands of dates here takes longer. */
+  createdAt: string;
   hasUsedNewUserDiscount: boolean;
   /** Confirmed bookings, of past and future classes. */
   totalBookings: number;
@@ -16,7 +17,7 @@ export interface ListedMemberRow {
   lastClassDate: string | null;
 }
 
-export const formatListQuery = (pageSize: number) => `
+const formatListQuery = (pageSize: number) => `
   WITH page AS (
     SELECT id, name, email, phone, passes, created_at, has_used_new_user_discount FROM users
     WHERE erased_at IS NULL AND id > $2 ORDER BY id LIMIT ${pageSize}),
@@ -28,7 +29,8 @@ export const formatListQuery = (pageSize: number) => `
     FROM page p JOIN bookings b ON b.user_id = p.id JOIN schedule_classes c ON c.id = b.class_id
     WHERE b.status = 'confirmed' GROUP BY b.user_id)
   SELECT p.id, coalesce(p.name, '') AS name, coalesce(p.email, '') AS email, coalesce(p.phone, '') AS phone,
-    p.passes - coalesce(l.passes, 0) AS passes, p.created_at AS "createdAt",
+    p.passes - coalesce(l.passes, 0) AS passes,
+    to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
     p.has_used_new_user_discount AS "hasUsedNewUserDiscount", coalesce(b.total, 0) AS "totalBookings",
     b.last AS "lastClassDate"
   FROM page p LEFT JOIN lapsed l ON l.member_id = p.id LEFT JOIN booked b ON b.user_id = p.id
@@ -49,7 +51,7 @@ export async function listMembers(pool: pg.Pool, now: Date, pageSize = 2_000): P
     lastId = last.id;
   }
   // The sort is stable, so members of the same instant stay in the order of their ids.
-  return members.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return members.sort((a, b) => Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt));
 }
 
 /** Recipients of a campaign: all members, or those who have or have never booked. */
