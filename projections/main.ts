@@ -8,7 +8,7 @@ import { connectProjections } from './connect.ts';
 import { studioProjections } from './registry.ts';
 import { startProjections } from './runner/start-projections.ts';
 
-/** Runs the projections as a process of its own; any number may run, one works and the others stand by. */
+/** Runs the projections as a separate process. Of several processes one is active and the others stand by. */
 const config = readConfig();
 const { databaseUrl, eventStoreUrl } = configuredBackends(config);
 const logger = createLogger({ level: config.logLevel, component: 'projections' });
@@ -22,7 +22,7 @@ const { pool, store, close } = await connectProjections({
   logger,
 }).catch(exitWithMessage);
 shutdown.addStep('connections', close);
-// One that stands by is as well as the one that works; one that an event has stopped is no better after a restart.
+// A standby process is healthy, and a restart would not help a projection stopped by an event, so readiness ignores both.
 await openHealth({ config, eventStoreUrl, pool, shutdown, isReady: () => !shutdown.hasBegun });
 const running = startProjections({ databaseUrl, store, projections: studioProjections, log: logger });
 shutdown.addStep('projections', () => running.stop());
