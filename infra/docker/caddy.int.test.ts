@@ -21,11 +21,11 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 const { status, stdout } = spawnSync('caddy', ['version'], { encoding: 'utf8' });
 const hasCaddy = status === 0;
 if (!hasCaddy) console.log('No caddy is installed here: infra/docker/Caddyfile is not tried.');
-/** `client_ip_hash` came with 2.7, and Debian still has 2.6. */
+/** `client_ip_hash` needs Caddy 2.7; Debian has 2.6. */
 const isBefore27 = /^v?2\.[0-6]\./.test(stdout ?? '');
 const patienceMs = 600_000;
 
-/** The file as it is, but for addresses that one machine has free. */
+/** The Caddyfile with free local addresses. */
 async function fittedCaddyfile(ports: { https: number; http: number; apis: readonly string[] }) {
   const text = await readFile(join(import.meta.dirname, 'Caddyfile'), 'utf8');
   const options = [
@@ -71,9 +71,9 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
     await rm(folder, { recursive: true, force: true });
   }, patienceMs);
 
-  it('gives the site by TLS, compressed, and keeps back what is far too large', async () => {
+  it('serves the site by TLS, compressed, and rejects a body that is far too large', async () => {
     await waitFor(async () => (await fetch(`${base}/health/ready`)).ok, { timeout: patienceMs });
-    // What the API has compressed passes through, all else the proxy compresses.
+    // Compressed responses of the API pass unchanged; the proxy compresses all others.
     for (const path of ['/api/class-passes', '/api/docs/json']) {
       const page = await fetch(base + path);
       expect(page.status).toBe(200);
@@ -90,13 +90,13 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
   });
 
   it(
-    'lets the APIs answer what they can while Postgres is away',
+    'forwards requests to the APIs while Postgres is unavailable',
     async () => {
       const ask = (path: string) => fetch(base + path);
       await waitFor(async () => (await ask('/health/ready')).ok, { timeout: patienceMs });
       await studio.postgres.stop();
       try {
-        // Long enough for the proxy to ask each of them several times how it is.
+        // Long enough for several health checks of each API.
         for (const until = performance.now() + 8_000; performance.now() < until; ) {
           expect((await ask('/api/config')).status).toBe(200);
           const session = await fetch(`${base}/api/auth/signin`, {
@@ -116,7 +116,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
   );
 
   it(
-    'leaves no request unanswered while one API after the other is replaced, and says so when none is there',
+    'answers every request while one API after the other is replaced, and 503 without any',
     async () => {
       const visitor = new StudioClient(base);
       const admin = await visitor.staff('admin');

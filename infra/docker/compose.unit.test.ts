@@ -42,7 +42,7 @@ const inExample = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map((
 }));
 const configured = Object.keys(environmentSchema.shape);
 const isSecret = (name: string) => /PASSWORD|SECRET|_KEY$/.test(name);
-/** What compose itself reads. */
+/** The variables that compose itself reads. */
 const composesOwn = ['COMPOSE_PROFILES'];
 
 describe('docker-compose.yml', () => {
@@ -50,21 +50,16 @@ describe('docker-compose.yml', () => {
     expect(each.healthcheck).toBeDefined();
   });
 
-  test.each(services)(
-    '%s waits for services that there are, by a condition that they can meet',
-    (_, each) => {
-      for (const [name, { condition, required }] of Object.entries(each.depends_on)) {
-        const needed = compose.services[name];
-        expect(needed, name).toBeDefined();
-        expect(condition).toBe(
-          needed?.restart === 'no' ? 'service_completed_successfully' : 'service_healthy',
-        );
-        // What belongs to a profile is not always there.
-        const isAlwaysThere = needed?.profiles.every((profile) => each.profiles.includes(profile));
-        expect(required, name).toBe(isAlwaysThere);
-      }
-    },
-  );
+  test.each(services)('%s waits for existing services, by a condition that they can meet', (_, each) => {
+    for (const [name, { condition, required }] of Object.entries(each.depends_on)) {
+      const needed = compose.services[name];
+      expect(needed, name).toBeDefined();
+      expect(condition).toBe(needed?.restart === 'no' ? 'service_completed_successfully' : 'service_healthy');
+      // A service of a profile may be missing.
+      const isAlwaysThere = needed?.profiles.every((profile) => each.profiles.includes(profile));
+      expect(required, name).toBe(isAlwaysThere);
+    }
+  });
 
   test.each(services)('%s uses volumes and networks that are declared', (_, each) => {
     for (const volume of each.volumes) {
@@ -75,7 +70,7 @@ describe('docker-compose.yml', () => {
     for (const network of each.networks) expect(Object.keys(compose.networks)).toContain(network);
   });
 
-  test('no secret has a default, and each says what is missing', () => {
+  test('requires every secret without a default, with a message', () => {
     for (const [whole, name = '', rest = ''] of text.matchAll(/(?<!\$)\$\{([A-Z_]+)([^}]*)\}/g)) {
       if (isSecret(name)) expect(rest, whole).toMatch(new RegExp(`^:\\?${name} is missing`));
     }
@@ -87,7 +82,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('gives the processes variables of the configuration only, and all that production asks for', () => {
+  test('sets only variables of the configuration, and all that production requires', () => {
     for (const name of ['api-1', 'api-2', 'projections', 'workers']) {
       const given = Object.keys(compose.services[name]?.environment ?? {});
       expect(configured).toEqual(expect.arrayContaining(given));
@@ -98,7 +93,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('runs programs that there are, out of the image that is built', () => {
+  test('runs existing programs, from the built image', () => {
     const built = services.filter(([, { build }]) => build !== undefined);
     expect(built.map(([name]) => name)).toEqual(['api-1', 'api-2', 'projections', 'workers']);
     for (const [, { command, build }] of built) {
@@ -107,10 +102,10 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('opens the proxy to the world and nothing else; the servers reach nothing outside', () => {
+  test('publishes the ports of the proxy only; the servers have no access to the internet', () => {
     const isOpen = (port: string) => !port.startsWith('127.0.0.1:');
     expect(services.filter(([, { ports }]) => ports.some(isOpen)).map(([name]) => name)).toEqual(['proxy']);
-    // Health and metrics are no business of the world's.
+    // Health and metrics are not public.
     expect(read('infra/docker/Caddyfile')).not.toContain(':3001');
     expect(compose.networks['inside']?.internal).toBe(true);
     for (const [name, each] of services) {
@@ -124,7 +119,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('has one event store, or three that know each other', () => {
+  test('has one event store, or a cluster of three', () => {
     const nodes = services.filter(([, { profiles }]) => profiles.includes('cluster')).map(([name]) => name);
     expect(nodes).toEqual(['certificates', 'eventstore-1', 'eventstore-2', 'eventstore-3']);
     for (const name of nodes.slice(1)) {
@@ -141,37 +136,37 @@ describe('docker-compose.yml', () => {
 describe('.env.example', () => {
   const names = inExample.map(({ name }) => name);
 
-  test('names every variable of the configuration and of docker-compose.yml, once, and no other', () => {
+  test('lists every variable of the configuration and of docker-compose.yml, once, and no other', () => {
     const wanted = new Set([...configured, ...named, ...composesOwn]);
     expect(names.toSorted()).toEqual([...wanted].toSorted());
   });
 
-  test('gives the passwords before the address that is made of them: compose fills in from above', () => {
+  test('lists passwords before the address that contains them, because compose substitutes in order', () => {
     const text = read('.env.example');
     expect(text.indexOf('\nEVENTSTORE_ADMIN_PASSWORD=')).toBeGreaterThan(0);
     expect(text.indexOf('\nEVENTSTORE_ADMIN_PASSWORD=')).toBeLessThan(text.indexOf('\nEVENTSTORE_URL='));
   });
 
-  test('holds no secret', () => {
+  test('contains no secret', () => {
     for (const { name, value } of inExample) if (isSecret(name)) expect(value, name).toBe('');
   });
 });
 
-test('an API serves on for longer than the proxy takes to see that it is going, and is given the time to end', () => {
+test('an API serves for longer than the proxy takes to notice that it stops, and has time to stop', () => {
   const caddyfile = read('infra/docker/Caddyfile');
   const seconds = (name: string) => Number(new RegExp(`^\\s*${name} (\\d+)s$`, 'm').exec(caddyfile)?.[1]);
   const { DRAIN_SECONDS: drain } = compose.services['api-1']?.environment ?? {};
   const drainSeconds = Number(/:-(\d+)}$/.exec(String(drain))?.[1]);
   expect(drainSeconds).toBeGreaterThan(seconds('health_interval') + seconds('health_timeout'));
-  // A process gives up after 25 s (infra/runtime/shutdown.ts).
+  // A process exits after 25 s (infra/runtime/shutdown.ts).
   for (const name of ['api-1', 'api-2', 'projections', 'workers']) {
     expect(Number.parseInt(String(compose.services[name]?.['stop_grace_period']), 10)).toBeGreaterThan(25);
   }
-  // Fastify closes an idle connection after 72 s; the proxy must be the first to.
+  // Fastify closes an idle connection after 72 s; the proxy must close it earlier.
   expect(seconds('keepalive')).toBeLessThan(72);
 });
 
-test('the image is run by another than root, of files that there are, without secrets', () => {
+test('the image does not run as root, copies existing files, and contains no secrets', () => {
   const dockerfile = read('infra/docker/Dockerfile');
   expect(dockerfile).toMatch(/^USER node$/m);
   expect(dockerfile).toMatch(/^HEALTHCHECK /m);

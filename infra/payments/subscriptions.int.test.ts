@@ -201,10 +201,10 @@ it('reduces each webhook to the ids of its objects', async () => {
   const { subscriptionId } = await subscriptions.readCheckoutSession(sessionId);
   await running.advanceTo(laterBy(29));
   await running.sandbox.webhooksSettled();
-  const told = running.webhooks
+  const webhooks = running.webhooks
     .slice(before)
     .map(({ body, signature }) => payments.verifyWebhook(body, signature));
-  const of = (type: string) => told.find((webhook) => webhook.type === type);
+  const of = (type: string) => webhooks.find((webhook) => webhook.type === type);
   const { latestInvoiceId: invoiceId } = await subscriptions.readSubscription(subscriptionId ?? '');
   const none = { paymentIntentId: null, subscriptionId: null, invoiceId: null, checkoutSessionId: null };
   expect(of('checkout.session.completed')).toMatchObject({
@@ -215,7 +215,7 @@ it('reduces each webhook to the ids of its objects', async () => {
   });
   expect(of('customer.subscription.created')).toMatchObject({ ...none, subscriptionId });
   expect(of('invoice.paid')).toMatchObject({ ...none, subscriptionId, invoiceId });
-  const upcoming = told.filter(({ type }) => type === 'invoice.upcoming');
+  const upcoming = webhooks.filter(({ type }) => type === 'invoice.upcoming');
   expect(upcoming).toContainEqual(expect.objectContaining({ ...none, subscriptionId }));
   expect(of('invoice_payment.paid')).toMatchObject({ ...none, invoiceId });
   expect(of('payment_intent.succeeded')).toMatchObject({

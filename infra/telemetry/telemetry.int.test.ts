@@ -89,12 +89,12 @@ test('one trace leads from the request to the job that sends the confirmation, t
  * What was sent, without the numbers that the instruments make themselves: nanoseconds since 1970, ids drawn by lot and
  * measured values hold six digits of any kind by chance.
  */
-const told = (traces: string, scraped: string): string =>
+const joinSentText = (traces: string, scraped: string): string =>
   traces.replaceAll(/"(\w+UnixNano|traceId|spanId|parentSpanId)":"[0-9a-f]*"/g, '"$1":""') +
   scraped.replaceAll(/ [-+.\deE]+$/gm, '');
 
 test('sends no personal data in traces or metrics', async () => {
-  const sent = told(receiver.text(), await scrape());
+  const sent = joinSentText(receiver.text(), await scrape());
   expect(sent).toContain('POST /api/auth/signup');
   const { userId } = await member.expect(
     z.looseObject({ user: z.looseObject({ id: z.string() }) }).transform(({ user }) => ({ userId: user.id })),
@@ -116,8 +116,8 @@ test('sends no personal data in traces or metrics', async () => {
 
 test('serves metrics on the health port only, each with its help text', async () => {
   const text = await scrape();
-  const told = new Set([...text.matchAll(/^# HELP (\S+) /gm)].map(([, name]) => name));
-  const foreign = [...told].filter((name) => !Object.keys(metrics).includes(name ?? ''));
+  const served = new Set([...text.matchAll(/^# HELP (\S+) /gm)].map(([, name]) => name));
+  const foreign = [...served].filter((name) => !Object.keys(metrics).includes(name ?? ''));
   expect(foreign).toEqual([]);
   expect(
     await figure('tideline_append_duration_seconds_count', { category: 'wallet', result: 'ok' }),

@@ -50,7 +50,7 @@ const dashboard = z
   .parse(JSON.parse(read('infra/docker/monitoring/grafana/dashboards/tideline.json')));
 
 const listed = Object.entries<Metric>(metrics);
-/** What the expressions may name: a histogram has three series. */
+/** The series that expressions may use; a histogram has three. */
 const series = new Map(
   listed.flatMap(([name, metric]) =>
     metric.kind === 'histogram'
@@ -58,7 +58,7 @@ const series = new Map(
       : [[name, name] as const],
   ),
 );
-/** Prometheus' own, and those of exporters that an installation may add. */
+/** Series of Prometheus and of exporters that an installation may add. */
 const foreign = ['up', 'probe_ssl_earliest_cert_expiry', 'node_filesystem_avail_bytes'];
 
 const namesIn = (expr: string) =>
@@ -74,7 +74,7 @@ const headings = [...runbook.matchAll(/^##? (.+)$/gm)].map(([, heading = '']) =>
 const anchors = headings.map(anchorOf);
 
 describe('metrics', () => {
-  test.each(listed)('%s is named as Prometheus asks for', (name, { kind, unit, help, labels }) => {
+  test.each(listed)('%s follows Prometheus’s naming', (name, { kind, unit, help, labels }) => {
     expect(name).toMatch(/^tideline_[a-z_]+$/);
     expect(name.endsWith('_total')).toBe(kind === 'counter');
     if (unit !== '') expect(name.replace(/_total$/, '').endsWith(`_${unit}`)).toBe(true);
@@ -82,7 +82,7 @@ describe('metrics', () => {
     for (const label of labels) expect(label).not.toMatch(/id$|member|email|name$|address/);
   });
 
-  test('every one is shown on the dashboard or watched by an alert, and all that these name are there', () => {
+  test('uses each in the dashboard or an alert, and these use no others', () => {
     const named = [...shown, ...alerts.map(({ expr }) => expr)].flatMap(namesIn);
     const unknown = named.filter((name) => !series.has(name) && !foreign.includes(name));
     expect(unknown).toEqual([]);
@@ -90,7 +90,7 @@ describe('metrics', () => {
     expect(listed.map(([name]) => name).filter((name) => !used.has(name))).toEqual([]);
   });
 
-  test('every label that an expression asks for is one of its metric', () => {
+  test('uses only labels of the metric in expressions', () => {
     const asked = [...shown, ...alerts.map(({ expr }) => expr)].flatMap((expr) =>
       [...expr.matchAll(/(tideline_\w+)\{([^}]*)\}/g)].flatMap(([, name = '', selector = '']) =>
         [...selector.matchAll(/(\w+)\s*(?:=|!=|=~|!~)"/g)].map(([, label = '']) => ({ name, label })),
@@ -105,7 +105,7 @@ describe('metrics', () => {
 });
 
 describe('the dashboard', () => {
-  test('has panels with ids of their own, that do not cover each other', () => {
+  test('has panels with unique ids that do not overlap', () => {
     const ids = dashboard.panels.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
@@ -117,7 +117,7 @@ describe('the dashboard', () => {
     }
   });
 
-  test('asks the data source that is provisioned', () => {
+  test('uses the provisioned data source', () => {
     const uids = dashboard.panels.flatMap(({ targets }) => targets.map(({ datasource }) => datasource.uid));
     const provisioned = z
       .object({ datasources: z.array(z.looseObject({ uid: z.string(), url: z.string() })) })
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
   });
 });
 
-test('Prometheus asks every process where docker compose lets it answer', () => {
+test('Prometheus scrapes every process at its port in docker compose', () => {
   const {
     scrape_configs: [scrape],
   } = z
@@ -169,7 +169,7 @@ test('Prometheus asks every process where docker compose lets it answer', () => 
 
 describe('the runbook', () => {
   test.each(alerts)(
-    '$alert has a section that says what it means, how to look, what to do, when it is over',
+    '$alert has a section with its meaning, investigation, action and end',
     ({ annotations }) => {
       const [file = '', anchor = ''] = annotations.runbook.split('#');
       expect(existsSync(join(root, file))).toBe(true);
@@ -181,9 +181,9 @@ describe('the runbook', () => {
     },
   );
 
-  test('has one section of each name', () => expect(new Set(anchors).size).toBe(anchors.length));
+  test('has unique section names', () => expect(new Set(anchors).size).toBe(anchors.length));
 
-  test('names npm scripts that there are', () => {
+  test('mentions existing npm scripts', () => {
     const { scripts } = z
       .looseObject({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(read('package.json')));
@@ -192,7 +192,7 @@ describe('the runbook', () => {
     for (const name of named) expect(Object.keys(scripts)).toContain(name);
   });
 
-  test('names metrics, files and variables that there are', () => {
+  test('mentions existing metrics, files and variables', () => {
     for (const [name] of runbook.matchAll(/\btideline_\w+/g))
       expect([...series.keys(), ...series.values()]).toContain(name);
     for (const [path] of runbook.matchAll(/\binfra\/[\w./-]+\w/g))
@@ -203,7 +203,7 @@ describe('the runbook', () => {
     }
   });
 
-  test('sends to sections of its own, and so do the emails to the studio', () => {
+  test('links to its own sections, as do the emails to the studio', () => {
     const sentTo = [...runbook.matchAll(/_([A-Z][a-z]+(?: [A-Za-z ]+)?)_/g)].map(([, name = '']) => name);
     expect(sentTo.length).toBeGreaterThan(10);
     for (const name of sentTo) if (name !== 'Adjust passes') expect(headings).toContain(name);
