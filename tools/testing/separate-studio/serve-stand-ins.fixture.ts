@@ -3,8 +3,8 @@ import { registerSandbox } from '#embedded/sandbox/register-sandbox.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
 import { createLogger } from '#infra/logging/logger.ts';
 import { createPool } from '#infra/postgres/create-pool.ts';
-import { configuredBackends, readConfig } from '#infra/runtime/startup.ts';
 import { Shutdown } from '#infra/runtime/shutdown.ts';
+import { configuredBackends, readConfig } from '#infra/runtime/startup.ts';
 
 /**
  * Serves the stand-ins of Stripe and Brevo from a process and a database of their own, which survive when a process of the
