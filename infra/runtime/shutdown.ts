@@ -15,7 +15,7 @@ interface Step {
 }
 
 /**
- * Stops what was started, in reverse order, once, on SIGINT or SIGTERM (ADR 23). The process then exits with 0, or with 1 when a
+ * Stops what was started, in reverse order, once, on SIGINT or SIGTERM (decision 23). The process then exits with 0, or with 1 when a
  * step failed or timed out. A second signal exits immediately.
  */
 export class Shutdown {

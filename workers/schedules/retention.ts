@@ -20,7 +20,7 @@ import { sendRetentionNotice } from '../jobs/send-retention-notice/definition.ts
 import { earliest } from './earliest.ts';
 import { defineSweepJob, keyOfHour, type Sweep } from './sweep.ts';
 
-/** Applies retention periods (ADR 26) to unused accounts, records of erased members, registrations and operational rows. */
+/** Applies retention periods (decision 26) to unused accounts, records of erased members, registrations and operational rows. */
 export const retentionSweep = (pool: Pool): Sweep => ({
   definition: defineSweepJob('sweep-retention'),
   everyMs: millisecondsInHour,
