@@ -17,8 +17,8 @@ const SHORT_DAYS = 2;
  */
 export function computeReminderTime(setAt: Date, expiresAt: Date): Date | null {
   const lastDay = toLondonDay(expiresAt);
-  const life = countDaysBetween(toLondonDay(setAt), lastDay);
-  if (life <= SHORT_DAYS) return null;
-  const day = addDaysToDay(lastDay, life > SOON_DAYS ? -SOON_DAYS : -SHORT_DAYS);
+  const validDays = countDaysBetween(toLondonDay(setAt), lastDay);
+  if (validDays <= SHORT_DAYS) return null;
+  const day = addDaysToDay(lastDay, validDays > SOON_DAYS ? -SOON_DAYS : -SHORT_DAYS);
   return toLondonInstant(day, toLondonTime(setAt));
 }

@@ -23,7 +23,7 @@ const hasCaddy = status === 0;
 if (!hasCaddy) console.log('No caddy is installed here: infra/docker/Caddyfile is not tried.');
 /** `client_ip_hash` needs Caddy 2.7; Debian has 2.6. */
 const isBefore27 = /^v?2\.[0-6]\./.test(stdout ?? '');
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
 /** The Caddyfile with free local addresses. */
 async function fittedCaddyfile(ports: { https: number; http: number; apis: readonly string[] }) {
@@ -64,15 +64,15 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
     const authority = join(folder, 'caddy/pki/authorities/local/root.crt');
     const certificate = await waitFor(() => readFile(authority, 'utf8'));
     tls.setDefaultCACertificates([...tls.getCACertificates(), certificate]);
-  }, patienceMs);
+  }, timeoutMs);
   afterAll(async () => {
     await caddy?.kill();
     await studio?.stop();
     await rm(folder, { recursive: true, force: true });
-  }, patienceMs);
+  }, timeoutMs);
 
   it('serves the site by TLS, compressed, and rejects a body that is far too large', async () => {
-    await waitFor(async () => (await fetch(`${base}/health/ready`)).ok, { timeout: patienceMs });
+    await waitFor(async () => (await fetch(`${base}/health/ready`)).ok, { timeout: timeoutMs });
     // Compressed responses of the API pass unchanged; the proxy compresses all others.
     for (const path of ['/api/class-passes', '/api/docs/json']) {
       const page = await fetch(base + path);
@@ -93,7 +93,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
     'forwards requests to the APIs while Postgres is unavailable',
     async () => {
       const ask = (path: string) => fetch(base + path);
-      await waitFor(async () => (await ask('/health/ready')).ok, { timeout: patienceMs });
+      await waitFor(async () => (await ask('/health/ready')).ok, { timeout: timeoutMs });
       await studio.postgres.stop();
       try {
         // Long enough for several health checks of each API.
@@ -110,9 +110,9 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       } finally {
         await studio.postgres.start();
       }
-      await waitFor(async () => (await ask('/health/ready')).ok, { timeout: patienceMs });
+      await waitFor(async () => (await ask('/health/ready')).ok, { timeout: timeoutMs });
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -132,7 +132,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       load.read(visitor, [`/api/classes?date=${londonDayIn(2)}`, '/api/class-passes']);
       const goesOn = async () => {
         const before = load.answered;
-        await waitFor(() => load.answered > before + 50, { timeout: patienceMs, what: 'the load to go on' });
+        await waitFor(() => load.answered > before + 50, { timeout: timeoutMs, what: 'the load to go on' });
       };
       for (const api of studio.apis) {
         await goesOn();
@@ -150,6 +150,6 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       expect(errorAnswer.parse(await away.json()).code).toBe('UNAVAILABLE');
       console.log(`${load.answered} requests answered through Caddy, ${load.reopened} streams opened again`);
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -64,9 +64,9 @@ test('projects every event to every read model', async () => {
 
 test('applies every event once when its connection is terminated repeatedly', async () => {
   start(studioProjections, 20);
-  const life = history.generateEvents(3_000);
-  for (let from = 0; from < life.length; from += 300) {
-    append(...life.slice(from, from + 300));
+  const generated = history.generateEvents(3_000);
+  for (let from = 0; from < generated.length; from += 300) {
+    append(...generated.slice(from, from + 300));
     await database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'tideline projections' AND datname = current_database()`,
@@ -96,14 +96,14 @@ test('runs one of two runners, and the other takes over when the first stops', a
 
 test('applies every event once when two runners are active', async () => {
   start();
-  const life = history.generateEvents(2_000);
-  append(...life.slice(0, 500));
+  const generated = history.generateEvents(2_000);
+  append(...generated.slice(0, 500));
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'tideline lock projections' AND datname = current_database()`,
   );
   start();
-  append(...life.slice(500));
+  append(...generated.slice(500));
   await waitForCatchUp();
   expect(await findDifferences(database.pool, studioProjections, events)).toEqual([]);
 });

@@ -99,10 +99,10 @@ async function waitForReadModels(
   { client }: Session,
   projections: readonly Projection[],
   reached: bigint | null,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   if (reached === null) return;
-  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; ) {
+  for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; ) {
     const checkpoints = await readCheckpoints(client);
     const isBehind = projections.some(({ name }) => {
       const checkpoint = checkpoints.get(name);
