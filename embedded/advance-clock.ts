@@ -8,12 +8,6 @@ export interface ClockSteps {
   readonly doDue: () => Promise<void>;
 }
 
-/** Returns the earlier of two instants; null means never. */
-export function earliest(a: Date | null, b: Date | null): Date | null {
-  if (a === null || b === null) return a ?? b;
-  return a < b ? a : b;
-}
-
 /** Returns a function that moves the studio clock in steps, with a stop wherever something falls due. Moves run one after the other. */
 export function createClockMover({ clock, nextDue, doDue }: ClockSteps): (target: Date) => Promise<void> {
   let last: Promise<void> = Promise.resolve();

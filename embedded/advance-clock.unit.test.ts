@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClockMover, earliest } from './advance-clock.ts';
+import { createClockMover } from './advance-clock.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 4, 4, hour));
 
@@ -47,14 +47,5 @@ describe('createClockMover', () => {
     await Promise.all([advanceTo(at(11)), advanceTo(at(13))]);
     expect(done).toEqual([10, 12].map((hour) => [at(hour), at(hour)]));
     expect(now()).toEqual(at(13));
-  });
-});
-
-describe('earliest', () => {
-  it('treats null as never', () => {
-    expect(earliest(at(9), at(8))).toEqual(at(8));
-    expect(earliest(null, at(8))).toEqual(at(8));
-    expect(earliest(at(8), null)).toEqual(at(8));
-    expect(earliest(null, null)).toBeNull();
   });
 });

@@ -8,7 +8,8 @@ import type { Shutdown } from '#infra/runtime/shutdown.ts';
 import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { studioProjections } from '#projections/registry.ts';
 import type { StudioWorkers } from '#workers/open-workers.ts';
-import { createClockMover, earliest } from './advance-clock.ts';
+import { earliest } from '#workers/schedules/earliest.ts';
+import { createClockMover } from './advance-clock.ts';
 import { createQuiescence, type Quiescence } from './quiescence.ts';
 import { registerSandbox, type Sandbox } from './sandbox/register-sandbox.ts';
 
@@ -36,7 +37,7 @@ export async function mountSandbox(app: FastifyInstance, parts: SandboxParts): P
     clock,
     advanceTo: createClockMover({
       clock,
-      nextDue: async () => earliest(await workers.nextDue(), await sandbox.nextDue()),
+      nextDue: async () => earliest([await workers.nextDue(), await sandbox.nextDue()]),
       doDue: async () => {
         await sandbox.doDue();
         // Jobs change things at Stripe, whose webhooks append events, which cause further jobs.

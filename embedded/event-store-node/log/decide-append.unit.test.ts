@@ -44,7 +44,7 @@ const expectations: Record<string, Expected> = {
   9: exactly(9),
 };
 
-describe('appending ids of which some are stored', () => {
+describe('an append when some of its ids are already stored', () => {
   it.each([
     ['a', 'no_stream:0 any:0 exists:0'],
     ['a b', 'no_stream:1 any:1 exists:1'],
