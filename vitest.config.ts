@@ -25,8 +25,9 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           globalSetup: ['tools/testing/global-postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Guards against a hang only: on a machine with a load of 10 a studio takes a minute to start.
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
       {

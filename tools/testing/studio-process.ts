@@ -63,7 +63,7 @@ export async function startStudioProcess(
     const endedByItself = exited.then(() => {
       throw new Error('The process ended by itself');
     });
-    await Promise.race([waitFor(() => isReady(base), { timeout: 60_000 }), endedByItself]);
+    await Promise.race([waitFor(() => isReady(base), { timeout: 240_000 }), endedByItself]);
   } catch (error) {
     killTree(pid);
     throw new Error(`The studio did not become ready. Its output:\n${printed.slice(-20_000)}`, {
