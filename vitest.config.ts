@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { DEFAULT_TIMEOUT_MS } from './tools/testing/wait-for.ts';
 
+// Guards against a hang only: on a machine with a load of ten a studio takes a minute to start.
+const timeouts = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: DEFAULT_TIMEOUT_MS } },
+};
 const excluded = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**'];
 
 export default defineConfig({
@@ -7,6 +14,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...timeouts,
           name: 'unit',
           sequence: { groupOrder: 0 },
           include: ['**/*.unit.test.{ts,tsx}'],
@@ -18,6 +26,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...timeouts,
           name: 'integration',
           sequence: { groupOrder: 1 },
           include: ['**/*.int.test.ts'],
@@ -25,13 +34,11 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           globalSetup: ['tools/testing/global-postgres.ts'],
-          // Guards against a hang only: on a machine with a load of 10 a studio takes a minute to start.
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
         },
       },
       {
         test: {
+          ...timeouts,
           name: 'browser',
           sequence: { groupOrder: 2 },
           include: ['web/e2e/**/*.e2e.test.ts'],
@@ -40,8 +47,6 @@ export default defineConfig({
           // Each file starts a whole stack and a browser; much of the time one waits for the other.
           maxWorkers: 2,
           globalSetup: ['tools/testing/global-postgres.ts', 'tools/testing/global-web.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -122,13 +122,13 @@ for (const [name, open, isHere] of stores) {
 
     await store.loseData();
     await waitFor(() => queue.hasSchedules());
-    await waitFor(async () => (await waiting()) >= 3, { timeout: 20_000 });
+    await waitFor(async () => (await waiting()) >= 3);
 
     // The data is lost while no process runs, and the next start detects it.
     await watch.stop();
     await store.loseData();
     watch = await maintain();
-    await waitFor(async () => (await waiting()) >= 3, { timeout: 20_000 });
+    await waitFor(async () => (await waiting()) >= 3);
     await queue.startWorkers({ concurrency: 1 });
     await waitFor(() => done.size === 3);
     expect([...done].toSorted()).toEqual([1, 2, 3]);
@@ -183,9 +183,7 @@ test('a queue that is unavailable does not prevent a process from stopping', asy
   await ended;
 });
 
-test('six processes that schedule many sweeps concurrently all succeed', {
-  timeout: 120_000,
-}, async () => {
+test('six processes that schedule many sweeps concurrently all succeed', async () => {
   const database = await freshDatabase();
   const definitions = Array.from({ length: 20 }, (_, number) =>
     defineJob({ name: `sweep-${number}`, payload: z.object({}) }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   clock = new SandboxClock(studio.process.base);
   visitor = new StudioClient(studio.process.base);
 });
-afterAll(() => studio.remove());
+afterAll(() => studio?.remove());
 
 const advanceClock = async (ms: number) => clock.moveTo(new Date((await clock.now()).getTime() + ms));
 
@@ -32,7 +32,6 @@ const membershipMails = async (email: string) =>
   (await sentTo(email)).flatMap(({ kind }) => /^membership-(.*)$/.exec(kind)?.[1] ?? []);
 const waitForMails = (email: string, kinds: readonly string[]) =>
   waitFor(async () => (await membershipMails(email)).join() === kinds.join(), {
-    timeout: 20_000,
     what: `${kinds.join()} to ${email}`,
   });
 
@@ -120,11 +119,11 @@ describe('a membership', () => {
     const client = await visitor.signUp(email);
     const urls = [await openCheckout(client), await openCheckout(client)];
     for (const url of urls) await payCheckout(url);
-    await waitFor(async () => (await membershipMails(email)).length === 2, { timeout: 20_000 });
+    await waitFor(async () => (await membershipMails(email)).length === 2);
     expect((await membershipMails(email)).toSorted()).toEqual(['refused', 'started']);
     const { id } = await client.expect(membershipAnswer, 'GET', '/api/membership');
     await client.call('POST', `/api/membership/${id}/cancel`);
-    await waitFor(async () => (await membershipMails(email)).length === 3, { timeout: 20_000 });
+    await waitFor(async () => (await membershipMails(email)).length === 3);
     await advanceClock(35 * millisecondsInDay);
     expect((await membershipMails(email)).slice(2)).toEqual(['cancelling', 'ended']);
   });
@@ -137,7 +136,7 @@ describe('the newsletter', () => {
     const waitForListChanges = (actions: readonly string[]) =>
       waitFor(
         async () => (await sentTo(email)).flatMap(({ action }) => action ?? []).join() === actions.join(),
-        { timeout: 20_000, what: `the mailing list: ${actions.join()}` },
+        { what: `the mailing list: ${actions.join()}` },
       );
     await waitForListChanges(['add']);
     const welcome = await waitFor(

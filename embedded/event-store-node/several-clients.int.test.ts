@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.dispose()));
-  await node.stop();
-  await database.drop();
+  await node?.stop();
+  await database?.drop();
 });
 
 function connect(): EventStoreDBClient {

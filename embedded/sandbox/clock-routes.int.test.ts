@@ -6,7 +6,7 @@ let running: RunningSandbox;
 beforeAll(async () => {
   running = await startSandbox();
 });
-afterAll(() => running.stop());
+afterAll(() => running?.stop());
 
 async function moveClock(body: object): Promise<{ status: number; body: unknown }> {
   const response = await fetch(`${running.origin}/sandbox/clock`, {

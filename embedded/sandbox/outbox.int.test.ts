@@ -15,7 +15,7 @@ beforeAll(async () => {
   apiBase = `${running.origin}/sandbox/brevo/v3`;
   mail = createMail({ apiKey: 'xkeysib-sandbox', apiBase, from });
 });
-afterAll(() => running.stop());
+afterAll(() => running?.stop());
 
 async function fetchOutbox(query = ''): Promise<unknown[]> {
   const body: unknown = await (await fetch(`${running.origin}/sandbox/outbox.json${query}`)).json();

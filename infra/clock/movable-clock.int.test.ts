@@ -7,7 +7,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database?.drop());
 
 function machine(iso: string): StudioClock & { set(iso: string): void } {
   let now = new Date(iso);

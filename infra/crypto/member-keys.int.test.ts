@@ -8,7 +8,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database?.drop());
 
 test("creates a member's key once, stores it wrapped, and finds it from another process", async () => {
   const keys = createMemberKeys({ pool: database.pool, rootKey });

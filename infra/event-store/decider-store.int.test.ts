@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startTestServer();
   store = server.createStore(testRegistry);
 });
-afterAll(() => server.close());
+afterAll(() => server?.close());
 
 /** Wraps a store and counts its reads and appends. */
 function countCalls(inner: EventStore<TestEvent>) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer();
   store = server.createStore(testRegistry);
 });
-afterAll(() => server.close());
+afterAll(() => server?.close());
 
 describe('appending and reading a stream', () => {
   test('returns appended events with revision, position and metadata', async () => {

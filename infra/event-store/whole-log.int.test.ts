@@ -22,7 +22,7 @@ beforeAll(async () => {
     await store.append(`counter-${stream}`, 'no_stream', events, command());
   }
 });
-afterAll(() => server.close());
+afterAll(() => server?.close());
 
 const numbers = (events: readonly RecordedEvent<TestEvent>[]) =>
   events.map((event) => (event.type === 'Counted' ? event.data.by : -1));

@@ -25,7 +25,7 @@ beforeAll(async () => {
     timeoutMs: 5000,
   });
 });
-afterAll(() => running.stop());
+afterAll(() => running?.stop());
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = [];

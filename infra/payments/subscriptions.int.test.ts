@@ -26,7 +26,7 @@ beforeAll(async () => {
     timeoutMs: 5000,
   });
 });
-afterAll(() => running.stop());
+afterAll(() => running?.stop());
 
 function adapter(extra: Partial<SubscriptionsOptions> = {}): Subscriptions {
   return createSubscriptions({

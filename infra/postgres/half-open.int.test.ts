@@ -18,8 +18,8 @@ beforeEach(async () => {
   url = address.href;
 });
 afterEach(async () => {
-  await proxy.close();
-  await database.drop();
+  await proxy?.close();
+  await database?.drop();
 });
 
 describe('a connection that breaks without a sign', () => {
@@ -31,7 +31,7 @@ describe('a connection that breaks without a sign', () => {
     await proxy.repair();
     await expect(pool.query('SELECT 3 AS n')).resolves.toMatchObject({ rows: [{ n: 3 }] });
     await pool.end();
-  }, 30_000);
+  });
 
   it('is closed although it is idle', async () => {
     const client = new pg.Client({ connectionString: url, query_timeout: 1_000 });
@@ -40,7 +40,7 @@ describe('a connection that breaks without a sign', () => {
     await proxy.startFault('half-open');
     const [error] = await once(client, 'error');
     expect(String(error)).toContain('Connection terminated');
-  }, 30_000);
+  });
 
   it('is distinguished from an idle one whose check returns an error', async () => {
     const client = new pg.Client({ connectionString: url, query_timeout: 1_000 });
@@ -64,12 +64,12 @@ describe('a connection that breaks without a sign', () => {
           );
           return rows[0]?.query;
         },
-        { timeout: 15_000, interval: 100 },
+        { interval: 100 },
       )
       .toBe('SELECT 1');
     await client.query('ROLLBACK');
     await expect(client.query('SELECT 4 AS n')).resolves.toMatchObject({ rows: [{ n: 4 }] });
     expect(errors).toEqual([]);
     await client.end();
-  }, 30_000);
+  });
 });

@@ -14,7 +14,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database?.drop());
 
 /** Terminates connections as a restart of the server does. */
 async function cutConnections(applicationName: string): Promise<number> {

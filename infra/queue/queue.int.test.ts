@@ -41,7 +41,7 @@ beforeEach(async () => {
   sweeping = async () => {};
   log = [];
 });
-afterEach(() => database.drop());
+afterEach(() => database?.drop());
 
 async function open(): Promise<JobQueue> {
   const registry = createJobRegistry([
@@ -227,7 +227,7 @@ test('reconnects to Postgres after lost connections', async () => {
     await queue.enqueue(note, { text: 'after' }, { key: 'after' });
     return true;
   });
-  await waitFor(() => done.length === 2, { timeout: 25_000 });
+  await waitFor(() => done.length === 2);
   expect(texts()).toEqual(['after', 'before']);
 });
 

@@ -19,7 +19,7 @@ describe('while traces are on', () => {
   beforeEach(() => {
     tracing = traceIntoMemory();
   });
-  afterEach(() => tracing.stop());
+  afterEach(() => tracing?.stop());
   const spans = () => tracing.spans();
 
   test('makes a span the parent of spans that are opened in its work, also after awaits', async () => {

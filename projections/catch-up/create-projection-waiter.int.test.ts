@@ -30,9 +30,9 @@ beforeEach(async () => {
   await projections.caughtUp;
 });
 afterEach(async () => {
-  await waiter.close();
-  await projections.stop();
-  await database.drop();
+  await waiter?.close();
+  await projections?.stop();
+  await database?.drop();
 });
 
 async function measureWait(wait: Promise<boolean>): Promise<{ answer: boolean; ms: number }> {

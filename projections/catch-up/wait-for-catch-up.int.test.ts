@@ -7,7 +7,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database?.drop());
 beforeEach(() => database.pool.query('DELETE FROM projection_checkpoints'));
 
 const setCheckpoint = (name: string, position: number | null, status = 'live') =>

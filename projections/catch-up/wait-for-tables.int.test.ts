@@ -8,7 +8,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database?.drop());
 beforeEach(() => database.pool.query('DELETE FROM projection_checkpoints'));
 
 const createCheckpoint = (name: string) =>

@@ -84,7 +84,7 @@ beforeAll(async () => {
     ...history.setting('priority_booking_hours', '12'),
   ]);
 });
-afterAll(() => database.drop());
+afterAll(() => database?.drop());
 
 test('reads the uncancelled classes of a day, by time, with the instructor', async () => {
   expect(await readClassesOfDay(database.pool, '2026-03-09')).toEqual([

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const runner of runners) await runner.close();
-  await database.drop();
+  await database?.drop();
 });
 
 function createRunner(): LiveRunner {

@@ -20,8 +20,8 @@ beforeAll(async () => {
   await session.client.query(createTables(sample, 'public'));
 });
 afterAll(async () => {
-  await session.close();
-  await database.drop();
+  await session?.close();
+  await database?.drop();
 });
 
 async function rowsInPostgres() {

@@ -48,11 +48,11 @@ beforeAll(async () => {
   await running.caughtUp;
 });
 afterAll(async () => {
-  await waiter.close();
-  await running.stop();
-  await store.close();
-  await node.stop();
-  await database.drop();
+  await waiter?.close();
+  await running?.stop();
+  await store?.close();
+  await node?.stop();
+  await database?.drop();
 });
 
 async function append(event: StudioRecord): Promise<bigint> {

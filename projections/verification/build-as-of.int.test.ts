@@ -20,7 +20,7 @@ store.add(...events);
 beforeAll(async () => {
   database = await freshDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database?.drop());
 
 it('builds a read model at an event in a separate schema', async () => {
   const options = { databaseUrl: database.url, store };

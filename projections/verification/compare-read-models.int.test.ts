@@ -23,8 +23,8 @@ beforeAll(async () => {
   await running.caughtUp;
 });
 afterAll(async () => {
-  await running.stop();
-  await database.drop();
+  await running?.stop();
+  await database?.drop();
 });
 
 const compare = (options: Partial<CompareOptions> = {}) =>

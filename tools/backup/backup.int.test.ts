@@ -53,7 +53,7 @@ beforeAll(async () => {
     await client.expect(bookingAnswer, 'POST', '/api/bookings', { classId: classIds[0] });
     clients.set(name, client);
   }
-}, 240_000);
+});
 afterAll(async () => {
   await studio?.stop();
   await rm(home, { recursive: true, force: true });
@@ -135,9 +135,7 @@ const listBackups = async () =>
   (await readdir(backups)).filter((name) => name.startsWith('tideline-')).sort();
 
 describe('a backup of a running studio', () => {
-  it('is one file written under load, without personal data in clear text or the master key', {
-    timeout: 240_000,
-  }, async () => {
+  it('is one file written under load, without personal data in clear text or the master key', async () => {
     const stop = startLoad(['ada', 'ben']);
     const { code, printed } = await backup('--secrets', join(home, 'secrets.json'));
     expect(await stop()).toBeGreaterThan(4);
@@ -172,11 +170,9 @@ describe('a backup of a running studio', () => {
     });
   });
 
-  it('leaves no draft after a kill once the next backup has run', { timeout: 240_000 }, async () => {
+  it('leaves no draft after a kill once the next backup has run', async () => {
     const killed = startTask('backup', [], { DATA_DIR: dataDir, BACKUP_DIR: backups });
-    await waitFor(async () => (await readdir(backups)).some((name) => name.endsWith('.part')), {
-      timeout: 60_000,
-    });
+    await waitFor(async () => (await readdir(backups)).some((name) => name.endsWith('.part')));
     await killed.kill();
     expect((await listBackups()).length).toBe(2);
     const { code, printed } = await backup('--keep', '1');
@@ -187,9 +183,7 @@ describe('a backup of a running studio', () => {
     latest = join(backups, left[0] ?? '');
   });
 
-  it('is refused when damaged, cut off, of another key or without a register', {
-    timeout: 240_000,
-  }, async () => {
+  it('is refused when damaged, cut off, of another key or without a register', async () => {
     const complete = await readFile(latest);
     const bad = join(home, 'bad.backup');
     const restoreRefused = async (bytes: Buffer, ...args: string[]) => {
@@ -253,7 +247,6 @@ describe('a restored studio', () => {
     await waitFor(
       async () => (await readErasureRegister(join(backups, 'erasures.log')))?.entries.length === 1,
       {
-        timeout: 60_000,
         what: 'the register to name the erased member',
       },
     );
@@ -262,16 +255,14 @@ describe('a restored studio', () => {
       [latest, '--data-dir', to, '--secrets', join(home, 'secrets.json')],
       {},
     );
-    await waitFor(() => existsSync(join(to, 'postgres.restoring', 'cluster', 'postmaster.pid')), {
-      timeout: 60_000,
-    });
+    await waitFor(() => existsSync(join(to, 'postgres.restoring', 'cluster', 'postmaster.pid')));
     await killed.kill();
     expect(existsSync(join(to, 'postgres'))).toBe(false);
     const again = await restore(to, latest, '--secrets', join(home, 'secrets.json'));
     expect(again).toMatchObject({ code: 0, printed: expect.stringContaining('Erasures since: 1 repeated') });
     expect(await readdir(to)).not.toContain('postgres.restoring');
     restored = await startStudioProcess(to);
-  }, 300_000);
+  });
   afterAll(async () => {
     await restored?.stop();
   });
@@ -282,7 +273,7 @@ describe('a restored studio', () => {
     expect(await readEvents(to, position)).toEqual(before);
   });
 
-  it('lets members sign in with their passes, and verifies', { timeout: 240_000 }, async () => {
+  it('lets members sign in with their passes, and verifies', async () => {
     const visitor = new StudioClient(restored.base);
     for (const [index, name] of (['ada', 'ben'] as const).entries()) {
       const { token } = await visitor.expect(signInAnswer, 'POST', '/api/auth/signin', {
@@ -297,7 +288,7 @@ describe('a restored studio', () => {
     expect(audit).toMatchObject({ code: 0, printed: expect.stringContaining('✓ It holds') });
   });
 
-  it('erases again a member who was erased after the backup', { timeout: 240_000 }, async () => {
+  it('erases again a member who was erased after the backup', async () => {
     const databaseUrl = await readDatabaseUrl(to);
     const [register] = (await readErasureRegister(join(backups, 'erasures.log')))?.entries ?? [];
     const keys = await query<{ wrapped_key: Buffer | null; same: boolean }>(
@@ -319,16 +310,14 @@ describe('a restored studio', () => {
         );
         return rows.length > 0 && rows.every(({ status }) => status !== 'confirmed');
       },
-      { timeout: 60_000, what: 'the bookings of the erased member to end' },
+      { what: 'the bookings of the erased member to end' },
     );
     await visitor.signUp(emailOf('cleo'), 'Cleo anew');
     // The restored installation's own register contains the erasure, for later restores.
     expect((await readErasureRegister(join(to, 'backups', 'erasures.log')))?.entries).toEqual([register]);
   });
 
-  it('repeats no email, and assigns new ids only', {
-    timeout: 240_000,
-  }, async () => {
+  it('repeats no email, and assigns new ids only', async () => {
     const outbox = async () =>
       outboxAnswer.parse(await (await fetch(`${restored.base}/sandbox/outbox.json?limit=1000`)).json());
     const listMails = async () =>
@@ -344,13 +333,13 @@ describe('a restored studio', () => {
     });
     expect(bookingId).toBeGreaterThan(lastBooking);
     const confirmation = `booking-confirmed ${emailOf('ada')}`;
-    await waitFor(async () => (await listMails()).includes(confirmation), { timeout: 60_000 });
+    await waitFor(async () => (await listMails()).includes(confirmation));
     expect((await listMails()).sort()).toEqual([confirmation, `welcome ${emailOf('cleo')}`]);
   });
 });
 
 describe('a stopped studio', () => {
-  it('is backed up by a Postgres that the command starts', { timeout: 240_000 }, async () => {
+  it('is backed up by a Postgres that the command starts', async () => {
     await studio.stop();
     const file = join(home, 'stopped.backup');
     expect(await backup('--to', file)).toMatchObject({ code: 0 });

@@ -43,14 +43,12 @@ describe('migrate-store', () => {
     await fillLog(source.log, events);
   });
 
-  it('copies a log byte by byte and in order despite kills, and copies nothing when repeated', {
-    timeout: 120_000,
-  }, async () => {
+  it('copies a log byte by byte and in order despite kills, and copies nothing when repeated', async () => {
     const target = await startLogServer();
     const args = ['--from', source.url, '--to', target.url];
     for (const enough of [1, 1_000]) {
       const killed = startTask('migrate-store', args, {});
-      await waitFor(async () => (await countEvents(target)) > enough, { timeout: 60_000 });
+      await waitFor(async () => (await countEvents(target)) > enough);
       await killed.kill();
     }
     const before = await countEvents(target);
@@ -72,9 +70,7 @@ describe('migrate-store', () => {
     });
   });
 
-  it('refuses a target with other events', {
-    timeout: 120_000,
-  }, async () => {
+  it('refuses a target with other events', async () => {
     const target = await startLogServer();
     const args = ['--from', source.url, '--to', target.url];
     expect(await migrate(...args)).toMatchObject({ code: 0 });
@@ -107,7 +103,7 @@ describe('migrate-store', () => {
     expect(await readContent(foreign.database)).toHaveLength(1);
   });
 
-  it('refuses a source with a deleted stream', { timeout: 120_000 }, async () => {
+  it('refuses a source with a deleted stream', async () => {
     const [truncated, target] = [await startLogServer(), await startLogServer()];
     const appender = await truncated.log.appender();
     await appender.append('wallet-1', null, [createEvent(0), createEvent(1)]);

@@ -82,7 +82,6 @@ async function waitUntilIdle(page: Page): Promise<void> {
     `pageMeasures.heading !== null && document.querySelector('[aria-busy=true]') === null &&
      document.fonts.status === 'loaded' &&
      performance.now() - Math.max(...performance.getEntriesByType('resource').map((entry) => entry.responseEnd)) > 500`,
-    60_000,
   );
 }
 

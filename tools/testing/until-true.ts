@@ -5,7 +5,5 @@ import { waitFor } from './wait-for.ts';
  * Waits until an expression is true in the page. Playwright's `waitForFunction` would evaluate a string inside the page, which the
  * site's content security policy forbids.
  */
-export const untilTrue = (page: Page, expression: string, timeout = 30_000): Promise<true> =>
-  waitFor(() => page.evaluate<boolean>(`Boolean(${expression})`), { timeout, what: expression }).then(
-    () => true,
-  );
+export const untilTrue = (page: Page, expression: string): Promise<true> =>
+  waitFor(() => page.evaluate<boolean>(`Boolean(${expression})`), { what: expression }).then(() => true);

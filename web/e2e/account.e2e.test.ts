@@ -32,7 +32,7 @@ const waitForResetLink = (email: string): Promise<string> =>
       const mail = outbox.parse(await answer.json()).find(({ kind }) => kind === 'password-reset');
       return /\/reset-password\?token=\S+/.exec(mail?.text ?? '')?.[0];
     },
-    { timeout: 30_000, what: 'an email with a reset link' },
+    { what: 'an email with a reset link' },
   );
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name });
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
 
     const page = await visit(site, '/', { screen: 'phone' });
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await header(page).getByRole('button', { name: 'Sign In', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog.getByRole('button', { name: /forgot/i }).click();
@@ -192,7 +192,7 @@ const waitForConfirmLink = (to: string) =>
         .map(({ text }) => /https?:\/\/[^/\s]+(\/confirm-email\?token=[\w-]+)/.exec(text ?? '')?.[1])
         .find(Boolean);
     },
-    { timeout: 20_000, what: `the link to ${to}` },
+    { what: `the link to ${to}` },
   );
 
 describe.each<Screen>(['phone', 'desktop'])('a new email address on a %s', (screen) => {

@@ -240,12 +240,8 @@ describe('Refunds', () => {
       headers: { authorization: 'Bearer sk_test_sandbox' },
       body: new URLSearchParams({ payment_intent: payment }),
     });
-    await waitFor(
-      async () =>
-        (await site.admin.expect(refunds, 'GET', '/api/admin/refunds')).refunds.some(
-          ({ owed }) => owed === 1,
-        ),
-      { timeout: 20_000 },
+    await waitFor(async () =>
+      (await site.admin.expect(refunds, 'GET', '/api/admin/refunds')).refunds.some(({ owed }) => owed === 1),
     );
 
     await page.reload();

@@ -92,7 +92,7 @@ describe('Daily View', () => {
     );
     await click(page, 'Next day');
     await expectFailureToast(page, 'fetch classes');
-  }, 120_000);
+  });
 
   it('lists bookings as they happen, and adds and removes members', async () => {
     const scheduled = await site.addClass('09:00', { days: 4, maxCapacity: 2 });
@@ -145,7 +145,7 @@ describe('Daily View', () => {
     await confirmation.waitFor({ state: 'detached' });
     await row(shown, 'Bea Booker').waitFor({ state: 'detached' });
     await shown.getByText('1 spot left').waitFor();
-  }, 120_000);
+  });
 
   it('substitutes, changes and deletes a class after a dialog that lists the affected members', async () => {
     const scheduled = await site.addClass('10:00', { days: 5 });
@@ -194,7 +194,7 @@ describe('Daily View', () => {
     await click(confirmation, 'Delete class');
     await waitForToast(page, 'Class deleted');
     await page.getByText('No classes scheduled for this date').waitFor();
-  }, 120_000);
+  });
 
   it('fits a phone and has no accessibility violations there', async () => {
     const scheduled = await site.addClass('08:15', { days: 6, maxCapacity: 2, name: 'reformer for all' });
@@ -211,7 +211,7 @@ describe('Daily View', () => {
     await waitUntilSettled(page);
     await takeScreenshot(page, 'admin-edit-class', 'phone');
     expect(await findViolations(page)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('Instructors', () => {
@@ -263,7 +263,7 @@ describe('Instructors', () => {
     await click(confirmation, 'Delete instructor');
     await waitForToast(page, 'Instructor deleted');
     await waitFor(async () => (await row(page, 'Kim Vance').count()) === 0);
-  }, 120_000);
+  });
 
   it('show a message when there are none, and an error when they fail to load', async () => {
     const page = await openDashboard('tab=schedule', 'phone', [500]);
@@ -278,5 +278,5 @@ describe('Instructors', () => {
     await failOnce(page, '/api/admin/instructors', 'GET');
     await page.reload();
     await expectFailureToast(page, 'fetch instructors');
-  }, 120_000);
+  });
 });

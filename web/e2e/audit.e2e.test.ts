@@ -35,7 +35,7 @@ beforeAll(async () => {
   expect((await erased.call('DELETE', '/api/user', { password: 'seaside-7' })).status).toBe(200);
   await waitFor(
     async () => (await site.admin.call('GET', `/api/audit/members/${erasedId}/erasure`)).status === 200,
-    { timeout: 20_000, what: 'the erasure to be complete' },
+    { what: 'the erasure to be complete' },
   );
   const { lots } = await site.admin.expect(history, 'GET', `/api/audit/members/${memberId}/passes`);
   paymentId = lots[0]?.paymentIntentId ?? '';
@@ -65,7 +65,7 @@ async function search(page: Page, text: string): Promise<void> {
 const result = (page: Page, name: string | RegExp) =>
   page.getByRole('list', { name: 'Found' }).getByRole('link', { name });
 const slider = (page: Page, name = 'As of') => page.getByRole('slider', { name });
-const pollUntil = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+const pollUntil = <T>(read: () => T) => expect.poll(read);
 const lot = (page: Page) => page.getByRole('article', { name: /^5 Class Pass, lot/ });
 /** The text of a lot's counter, such as 'used1'. */
 const readCounter = async (page: Page, place: string) =>

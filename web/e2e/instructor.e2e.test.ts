@@ -239,7 +239,7 @@ describe('the classes are read again', () => {
       await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
       return reads() > before;
     };
-    await waitFor(focusWindow, { timeout: 15_000 });
+    await waitFor(focusWindow);
   });
 });
 

@@ -52,4 +52,4 @@ it('a membership ends, renews or becomes past due when its month is over', async
   await waitForBadge(due, 'Membership 12');
   await due.getByText('Your last payment did not go through').waitFor({ state: 'detached' });
   await due.getByRole('button', { name: 'Cancel Membership' }).waitFor();
-}, 240_000);
+});

@@ -20,7 +20,7 @@ async function waitForUnsubscribeLink(email: string): Promise<string> {
       const texts = mails.filter(({ to }) => to === email).map(({ text }) => text);
       return texts.map((text) => /\/unsubscribe\?token=\S+/.exec(text)?.[0]).find(Boolean);
     },
-    { timeout: 30_000, what: 'an email with a link to unsubscribe' },
+    { what: 'an email with a link to unsubscribe' },
   );
 }
 

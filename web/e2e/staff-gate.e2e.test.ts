@@ -85,7 +85,7 @@ const readInvitations = async (email: string) =>
 
 /** Waits for that many invitations and returns the path of the link, which they share. */
 async function waitForLink(email: string, count: number): Promise<string> {
-  await waitFor(async () => (await readInvitations(email)).length === count, { timeout: 20_000 });
+  await waitFor(async () => (await readInvitations(email)).length === count);
   const links = (await readInvitations(email)).flatMap(
     ({ text }) => /\/staff\/join\?token=\S+/.exec(text) ?? [],
   );

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { untilTrue } from '#tools/testing/until-true.ts';
-import { waitFor } from '#tools/testing/wait-for.ts';
+import { DEFAULT_TIMEOUT_MS, waitFor } from '#tools/testing/wait-for.ts';
 import type { Site, TimetableClass } from './site.fixture.ts';
 
 const screens = {
@@ -14,7 +14,6 @@ const screens = {
 
 export type Screen = keyof typeof screens;
 
-const TIMEOUT_MS = 30_000;
 const screenshots = join(import.meta.dirname, 'screenshots');
 
 interface VisitOptions {
@@ -76,7 +75,7 @@ export async function visit(site: Site, path: string, options: VisitOptions = {}
       },
     }),
   });
-  context.setDefaultTimeout(TIMEOUT_MS);
+  context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
   const page = await context.newPage();
   const origins = allowedOrigin === undefined ? [origin] : [origin, allowedOrigin];
   const problems = recordProblems(page, origins, options);
@@ -161,7 +160,7 @@ export async function findClass(page: Page, { date, time }: TimetableClass): Pro
     const before = await readDays();
     await page.getByRole('button', { name: 'Next week' }).click();
     // A click before the next week is rendered would skip it.
-    await waitFor(async () => (await readDays()) !== before, { timeout: TIMEOUT_MS });
+    await waitFor(async () => (await readDays()) !== before);
   }
   await day.click();
   const card = page.getByRole('article', { name: time });
@@ -216,4 +215,4 @@ export async function tabTo(page: Page, target: Locator, limit = 80): Promise<vo
 
 /** Waits until the element has the focus. */
 export const waitForFocus = (page: Page, target: Locator): Promise<true> =>
-  waitFor(() => hasFocus(page, target), { timeout: TIMEOUT_MS, what: `the focus on ${target}` });
+  waitFor(() => hasFocus(page, target), { what: `the focus on ${target}` });

@@ -60,6 +60,6 @@ export function waitForEmailLink({ base }: Site, name: string, subject: RegExp):
       const email = emails.find((each) => each.to === toEmail(name) && subject.test(each.subject ?? ''));
       return /https?:\/\/[^/\s]+(\/(?:waitlist\/\d+|my-classes))/.exec(email?.text ?? '')?.[1];
     },
-    { timeout: 30_000, what: `the email ${subject} to ${name}` },
+    { what: `the email ${subject} to ${name}` },
   );
 }

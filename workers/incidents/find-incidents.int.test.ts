@@ -7,7 +7,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database?.drop());
 
 const find = (dead: Awaited<ReturnType<IncidentSources['deadLetters']>> = []) =>
   findIncidents({ pool: database.pool, deadLetters: async () => dead });

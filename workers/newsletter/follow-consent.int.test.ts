@@ -20,7 +20,7 @@ beforeAll(async () => {
     recorder.record('member-gone', { type: 'MemberErased', data: { memberId: 'gone', at: late } }),
   ]);
 });
-afterAll(() => studio.drop());
+afterAll(() => studio?.drop());
 
 /** Follows a consent and returns the calls to the mailing list; `meanwhile` runs during the first call. */
 async function listCalls(memberId: string, given: boolean, at: string, meanwhile = async () => {}) {

@@ -33,11 +33,11 @@ beforeAll(async () => {
   health = await serveHealth({ host: '127.0.0.1', port: 0 }, async () => true);
 });
 afterAll(async () => {
-  await health.close();
+  await health?.close();
   await stopMetrics();
-  await store.close();
-  await node.stop();
-  await database.drop();
+  await store?.close();
+  await node?.stop();
+  await database?.drop();
 });
 
 const anyJob = defineJob({ name: 'any', payload: z.object({}) });

@@ -6,7 +6,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database?.drop());
 
 /** Whether the sweep retries a webhook after this many attempts, the last of them (or its receipt) `seconds` ago. */
 async function isRetried(attempts: number, seconds: number, isProcessed = false): Promise<boolean> {

@@ -5,7 +5,7 @@ let running: RunningSandbox;
 beforeAll(async () => {
   running = await startSandbox();
 });
-afterAll(() => running.stop());
+afterAll(() => running?.stop());
 
 async function createChallengedIntent(payment_method: string, return_url?: string) {
   const intent = await running.stripe.paymentIntents.create({

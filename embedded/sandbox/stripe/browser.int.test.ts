@@ -45,8 +45,8 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(async () => {
-  await browser.close();
-  await running.stop();
+  await browser?.close();
+  await running?.stop();
 });
 
 beforeEach(async () => {

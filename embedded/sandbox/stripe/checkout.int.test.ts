@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ stripe } = running);
   await ensureMonthlyPrice(running);
 });
-afterAll(() => running.stop());
+afterAll(() => running?.stop());
 // Advances the clock, so that a test can select its own events by time.
 beforeEach(() => running.clock.set(new Date(running.clock.now().getTime() + 60_000)));
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   dashboard = `${running.origin}/sandbox/stripe/dashboard`;
   await ensureMonthlyPrice(running);
 });
-afterAll(() => running.stop());
+afterAll(() => running?.stop());
 
 /** Returns the part of the page that shows one subscription. */
 async function fetchArticle(id: string): Promise<string> {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   ({ stripe } = running);
   dashboard = `${running.origin}/sandbox/stripe/dashboard`;
 });
-afterAll(() => running.stop());
+afterAll(() => running?.stop());
 
 async function createPaidIntent(description = '5 Class Pass'): Promise<string> {
   const { id } = await stripe.paymentIntents.create({

@@ -8,7 +8,7 @@ beforeEach(async () => {
   running = await startSandbox();
   ({ stripe } = running);
 });
-afterEach(() => running.stop());
+afterEach(() => running?.stop());
 
 const params = { amount: 11_000, currency: 'gbp', allowed_payment_method_types: ['card' as const] };
 

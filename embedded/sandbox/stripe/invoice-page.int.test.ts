@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ stripe } = running);
   await ensureMonthlyPrice(running);
 });
-afterAll(() => running.stop());
+afterAll(() => running?.stop());
 
 // Each test has a subscription whose renewal has just failed.
 beforeEach(async () => {

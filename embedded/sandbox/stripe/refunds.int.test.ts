@@ -11,7 +11,7 @@ beforeEach(async () => {
   running = await startSandbox();
   ({ stripe } = running);
 });
-afterEach(() => running.stop());
+afterEach(() => running?.stop());
 
 async function payWith(payment_method: string): Promise<string> {
   const { id } = await stripe.paymentIntents.create({
@@ -32,7 +32,6 @@ async function readCharge(id: string): Promise<Stripe.Charge> {
 
 function waitForEvent(type: string, count = 1): Promise<unknown> {
   return waitFor(() => running.events().filter((event) => event.type === type).length === count, {
-    timeout: 15_000,
     what: `${count} ${type}`,
   });
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   ({ stripe } = sandbox);
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 const FIVE_CLASSES: Stripe.PaymentIntentCreateParams = {
   amount: 11_000,

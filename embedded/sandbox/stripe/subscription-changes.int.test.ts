@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ stripe } = running);
   await ensureMonthlyPrice(running);
 });
-afterAll(() => running.stop());
+afterAll(() => running?.stop());
 
 const readSubscription = (id: string) => stripe.subscriptions.retrieve(id);
 const daysFromNow = (days: number) =>

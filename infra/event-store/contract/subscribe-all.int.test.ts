@@ -39,7 +39,7 @@ function normalise(seen: readonly string[]): string[] {
 
 async function expectSeen(subscription: RawSubscription, expected: readonly string[]): Promise<void> {
   const isEnough = () => normalise(subscription.seen).length >= expected.length;
-  await waitFor(isEnough, { what: expected.join(), timeout: 20_000 }).catch(() => {});
+  await waitFor(isEnough, { what: expected.join() }).catch(() => {});
   expect(normalise(subscription.seen)).toEqual(expected);
 }
 

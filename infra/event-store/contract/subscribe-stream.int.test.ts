@@ -22,9 +22,7 @@ function subscribe(stream: string, from = 'start'): RawSubscription {
 /** Waits for exactly these messages, without stream names. */
 async function expectSeen(subscription: RawSubscription, expected: readonly string[]): Promise<void> {
   const seen = (): string[] => subscription.seen.map((each) => each.replace(/^.*@/, ''));
-  await waitFor(() => seen().length >= expected.length, { what: expected.join(), timeout: 20_000 }).catch(
-    () => {},
-  );
+  await waitFor(() => seen().length >= expected.length, { what: expected.join() }).catch(() => {});
   expect(seen()).toEqual(expected);
 }
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => database.drop());
+afterAll(() => database?.drop());
 
 describe('readBookingToConfirm', () => {
   it('returns the same values as the other queries', async () => {

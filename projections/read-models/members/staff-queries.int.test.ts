@@ -35,7 +35,7 @@ beforeAll(async () => {
     recorder.record('member-gone', { type: 'MemberErased', data: { memberId: 'gone', at: AT } }),
   ]);
 });
-afterAll(() => studio.drop());
+afterAll(() => studio?.drop());
 
 it('lists members with their passes, confirmed bookings and the last class they attended', async () => {
   const members = await listMembers(studio.pool, now);

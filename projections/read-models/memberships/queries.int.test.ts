@@ -105,7 +105,7 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => studio.drop());
+afterAll(() => studio?.drop());
 
 test('reads a membership with its remaining passes, by member and by id', async () => {
   const one = await readMembershipOfMember(studio.pool, 'a');

@@ -185,7 +185,7 @@ beforeAll(async () => {
     ...month.map((event) => recorder.record('membership-7', event)),
   ]);
 });
-afterAll(() => studio.drop());
+afterAll(() => studio?.drop());
 
 const ids = (rows: readonly { paymentIntentId: string }[]) => rows.map((row) => row.paymentIntentId);
 

@@ -133,7 +133,7 @@ describe('waiting lists in the read model', () => {
     );
     database = await startProjectedStudio([...histories.values()].flatMap(({ records }) => records));
   });
-  afterAll(() => database.drop());
+  afterAll(() => database?.drop());
 
   it('match the decider: the next step, bookable spots and places', async () => {
     const seen = new Set<string>();
@@ -245,7 +245,7 @@ describe('queries for members', () => {
       joined(3, 4, 'o'),
     ]);
   });
-  afterAll(() => database.drop());
+  afterAll(() => database?.drop());
 
   it('find overlapping bookings, but not classes that follow each other', async () => {
     const overlaps = (classId: number, memberId = 'm') =>

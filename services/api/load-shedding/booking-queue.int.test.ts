@@ -15,7 +15,7 @@ beforeAll(async () => {
     log: { write: (line) => void logged.push(line) },
   });
 });
-afterAll(() => studio.stop());
+afterAll(() => studio?.stop());
 
 /** Sends the head of a booking request and no body. Resolves once the API has read the head; calls `onAnswer` if it answers. */
 async function sendBookingHead(token: string, onAnswer: () => void): Promise<Socket> {

@@ -10,7 +10,7 @@ let studio: Awaited<ReturnType<typeof startProjectedStudio>>;
 beforeAll(async () => {
   studio = await startProjectedStudio(new StudioHistory().generateEvents(300));
 });
-afterAll(() => studio.drop());
+afterAll(() => studio?.drop());
 
 it('lets Postgres switch every prepared statement to a generic plan', async () => {
   const connection = await studio.pool.connect();

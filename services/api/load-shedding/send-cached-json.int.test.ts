@@ -13,7 +13,7 @@ beforeAll(async () => {
   studio = await startOwnStudio();
   await openClasses(await new StudioClient(studio.base).staff('admin'), classes);
 });
-afterAll(() => studio.stop());
+afterAll(() => studio?.stop());
 
 async function get(path: string, encoding: string) {
   const response = await fetch(studio.base + path, { headers: { 'accept-encoding': encoding } });

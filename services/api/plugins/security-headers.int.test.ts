@@ -21,7 +21,7 @@ beforeAll(async () => {
   studio = await startOwnStudio({ webRoot });
 });
 afterAll(async () => {
-  await studio.stop();
+  await studio?.stop();
   await rm(webRoot, { recursive: true, force: true });
 });
 

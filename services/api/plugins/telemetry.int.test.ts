@@ -26,8 +26,8 @@ beforeAll(async () => {
   base = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 });
 afterAll(async () => {
-  await app.close();
-  tracing.stop();
+  await app?.close();
+  tracing?.stop();
 });
 
 const spanOf = (name: string) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
   base = studio.process.base;
   visitor = new StudioClient(base);
 });
-afterAll(() => studio.remove());
+afterAll(() => studio?.remove());
 
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const token = z.object({ token: z.string() });
@@ -55,7 +55,7 @@ async function requestReset(email: string, nth = 1): Promise<string> {
       const mails = await readSentTo(email, 'password-reset');
       return mails.length < nth ? null : linkIn(mails[nth - 1]?.text ?? '');
     },
-    { timeout: 20_000, what: `link ${nth} to ${email}` },
+    { what: `link ${nth} to ${email}` },
   );
 }
 const reset = (secret: string, next: string) =>
@@ -65,7 +65,7 @@ const waitForRequests = () =>
   waitFor(
     async () =>
       (await studio.query('SELECT 1 FROM password_reset_requests WHERE handled_at IS NULL')).length === 0,
-    { timeout: 20_000, what: 'every request for a link to be handled' },
+    { what: 'every request for a link to be handled' },
   );
 
 describe('a forgotten password', () => {
@@ -260,7 +260,7 @@ describe('deleting the account', () => {
           user.id,
         ])
       ).length === 1;
-    await waitFor(isForgotten, { timeout: 20_000, what: 'the key to be destroyed' });
+    await waitFor(isForgotten, { what: 'the key to be destroyed' });
     expect(await readSentTo(email, 'account-deleted')).toHaveLength(1);
     const list = (await readSentTo(email, 'mailing-list')).map(({ action }) => action);
     expect(list).toContain('remove');

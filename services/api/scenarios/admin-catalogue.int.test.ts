@@ -33,7 +33,7 @@ beforeAll(async () => {
   visitor = new StudioClient(base);
   admin = await visitor.staff('admin');
 });
-afterAll(() => studio.remove());
+afterAll(() => studio?.remove());
 
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const issuesOf = ({ body }: Answer) => errorAnswer.parse(body).issues;

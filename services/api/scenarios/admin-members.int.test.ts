@@ -25,7 +25,7 @@ beforeAll(async () => {
   visitor = new StudioClient(studio.process.base);
   admin = await visitor.staff('admin');
 });
-afterAll(() => studio.remove());
+afterAll(() => studio?.remove());
 
 const readMembers = () => admin.expect(adminMembersAnswer, 'GET', '/api/admin/members');
 const findMember = async (name: string) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   studio = await TimetableStudio.start();
 });
 beforeEach(() => studio.startDay());
-afterAll(() => studio.running.remove());
+afterAll(() => studio?.running.remove());
 
 const refusal = ({ status, body }: Answer) => {
   const { code, error } = errorAnswer.parse(body);

@@ -19,8 +19,8 @@ let visitor: StudioClient;
 beforeAll(async () => {
   studio = await AuditedStudio.start();
   ({ auditor, visitor } = studio);
-}, 120_000);
-afterAll(() => studio.stop());
+});
+afterAll(() => studio?.stop());
 
 const readPasses = (memberId: string, query = '') =>
   auditor.expect(auditPassesAnswer.strict(), 'GET', `/api/audit/members/${memberId}/passes${query}`);
@@ -108,9 +108,7 @@ describe('an audit', () => {
     expect(none.members).toEqual([]);
   });
 
-  it('exports evidence that can be verified without the studio, and fails when it was changed', {
-    timeout: 60_000,
-  }, async () => {
+  it('exports evidence that can be verified without the studio, and fails when it was changed', async () => {
     const { memberId } = await studio.addMemberWithCancellation('eva.tern@example.org', 'Eva Tern');
     const csv = await auditor.call('GET', `/api/audit/members/${memberId}/export?format=csv`);
     expect(String(csv.body).split('\r\n')).toHaveLength(10);

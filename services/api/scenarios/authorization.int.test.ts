@@ -54,8 +54,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   writeTable();
-  await end.close();
-  await studio.stop();
+  await end?.close();
+  await studio?.stop();
 });
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

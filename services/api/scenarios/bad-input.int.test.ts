@@ -36,8 +36,8 @@ beforeAll(async () => {
   tokens = { visitor: null, member: member.client.token, admin: admin.token };
 });
 afterAll(async () => {
-  await end.close();
-  await studio.stop();
+  await end?.close();
+  await studio?.stop();
 });
 
 interface Sent {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   studio = await startRunningStudio({ LOG_LEVEL: 'silent', STUDIO_DEMO: 'off' });
   visitor = new StudioClient(studio.process.base);
 });
-afterAll(() => studio.remove());
+afterAll(() => studio?.remove());
 
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const password = 'seaside-7';
@@ -33,7 +33,6 @@ const readInbox = async (email: string) => {
 };
 const waitForMail = (email: string, kind: string) =>
   waitFor(async () => (await readInbox(email)).find((mail) => mail.kind === kind), {
-    timeout: 20_000,
     what: `${kind} to ${email}`,
   });
 const requestChange = (member: StudioClient, newEmail: string, currentPassword = password) =>
@@ -47,7 +46,7 @@ const waitForRequests = () =>
     async () =>
       (await studio.query('SELECT 1 FROM email_changes WHERE handled_at IS NULL AND replaced_at IS NULL'))
         .length === 0,
-    { timeout: 20_000, what: 'every request to be handled' },
+    { what: 'every request to be handled' },
   );
 
 it('changes by the link to the new address, once, with sessions and newsletter kept', async () => {
@@ -67,7 +66,6 @@ it('changes by the link to the new address, once, with sessions and newsletter k
   await waitFor(
     async () => (await readInbox(next)).some((mail) => mail.action === 'add' && mail.list === 2),
     {
-      timeout: 20_000,
       what: 'the newsletter to follow',
     },
   );

@@ -49,7 +49,7 @@ beforeAll(async () => {
   studio = await startRunningStudio({ LOG_LEVEL: 'silent', STUDIO_DEMO: 'off' });
   visitor = new StudioClient(studio.process.base);
   auditor = await visitor.staff('auditor');
-}, 120_000);
+});
 afterAll(() => studio?.remove());
 
 /**
@@ -86,7 +86,6 @@ async function addMemberWithRecords(name: string) {
 async function erase(client: StudioClient, id: string): Promise<void> {
   expect((await client.call('DELETE', '/api/user', { password })).status).toBe(200);
   await waitFor(async () => (await auditor.call('GET', certificatePath(id))).status === 200, {
-    timeout: 20_000,
     what: 'the certificate',
   });
 }
@@ -106,7 +105,7 @@ describe('the export of a member', () => {
         const kinds = file.emails.map(({ kind }) => kind);
         return kinds.length >= 3 && kinds.includes('welcome') && kinds.includes('receipt') && file;
       },
-      { timeout: 60_000, what: 'the emails to be recorded' },
+      { what: 'the emails to be recorded' },
     );
     expect(data).toMatchObject({
       format: 'tideline-member-export',

@@ -20,8 +20,8 @@ let admin: StudioClient;
 beforeAll(async () => {
   simulation = await MonthSimulation.run();
   ({ books, admin } = simulation);
-}, 120_000);
-afterAll(() => simulation.studio.remove());
+});
+afterAll(() => simulation?.studio.remove());
 
 const formatPounds = (pence: number) => (pence / 100).toFixed(2);
 

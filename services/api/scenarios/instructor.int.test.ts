@@ -29,7 +29,7 @@ beforeAll(async () => {
   [admin, instructor] = await Promise.all([visitor.staff('admin'), visitor.staff('instructor')]);
   clock = new SandboxClock(base);
 });
-afterAll(() => studio.remove());
+afterAll(() => studio?.remove());
 
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const path = '/api/instructor/classes';

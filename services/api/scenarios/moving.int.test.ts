@@ -23,7 +23,7 @@ beforeAll(async () => {
   visitor = new StudioClient(base);
   admin = await visitor.staff('admin');
 });
-afterAll(() => studio.remove());
+afterAll(() => studio?.remove());
 
 /** Two classes of one seat each. */
 async function openTwoClasses() {
@@ -59,7 +59,7 @@ describe('moving a booking', () => {
     const ann = await member(email);
     const [from, to] = await openTwoClasses();
     const bookingId = await book(ann, from);
-    await waitFor(async () => (await readMailSubjects(email)).length === 1, { timeout: 20_000 });
+    await waitFor(async () => (await readMailSubjects(email)).length === 1);
     const moved = await ann.expect(bookAnswer, 'POST', `/api/bookings/${bookingId}/move`, { classId: to });
     expect(moved.creditsRemaining).toBe(4);
     expect(await readBookings(ann)).toEqual(
@@ -72,7 +72,7 @@ describe('moving a booking', () => {
     expect(
       (await (await member('bea.moves@example.com')).call('POST', '/api/bookings', { classId: from })).status,
     ).toBe(200);
-    await waitFor(async () => (await readMailSubjects(email)).length === 2, { timeout: 20_000 });
+    await waitFor(async () => (await readMailSubjects(email)).length === 2);
     await clock.advance('PT1M');
     expect(await readMailSubjects(email)).toEqual(['Booked', 'Moved']);
   });
@@ -97,7 +97,7 @@ describe('a cancellation', () => {
     const eve = await member(email);
     const [classId] = await openTwoClasses();
     const bookingId = await book(eve, classId);
-    await waitFor(async () => (await readMailSubjects(email)).length === 1, { timeout: 20_000 });
+    await waitFor(async () => (await readMailSubjects(email)).length === 1);
     expect((await eve.call('POST', '/api/cancel-booking', { bookingId })).status).toBe(200);
     const undone = await eve.expect(bookAnswer, 'POST', `/api/bookings/${bookingId}/undo-cancellation`);
     expect(undone.creditsRemaining).toBe(4);
@@ -117,7 +117,7 @@ describe('a cancellation', () => {
     expect(codeOf(await undo())).toEqual([409, 'CLASS_FULL']);
     await clock.advance('PT20S');
     expect(codeOf(await undo())).toEqual([409, 'UNDO_TOO_LATE']);
-    await waitFor(async () => (await readMailSubjects(email)).includes('Cancelled'), { timeout: 20_000 });
+    await waitFor(async () => (await readMailSubjects(email)).includes('Cancelled'));
   });
 });
 

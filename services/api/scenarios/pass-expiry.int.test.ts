@@ -18,7 +18,7 @@ beforeAll(async () => {
   visitor = new StudioClient(base);
   admin = await visitor.staff('admin');
 });
-afterAll(() => studio.remove());
+afterAll(() => studio?.remove());
 
 const specialPass = 2;
 /** The catalogue, with how long before its last day each pass is bought. */
@@ -91,9 +91,7 @@ async function makeEligible(client: StudioClient, day: string): Promise<void> {
 
 describe('on the nights when the clocks change', () => {
   // The clock moves over two half-years with all their sweeps, which takes minutes on a busy machine.
-  it('every pass expires at midnight, after one email a week ahead', {
-    timeout: 180_000,
-  }, async () => {
+  it('every pass expires at midnight, after one email a week ahead', async () => {
     for (const [index, lastDay] of clockChanges(await clock.now()).entries()) {
       const bought = passes
         .map((pass) => ({

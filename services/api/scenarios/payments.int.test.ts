@@ -27,7 +27,7 @@ beforeAll(async () => {
   base = studio.process.base;
   visitor = new StudioClient(base);
 });
-afterAll(() => studio.remove());
+afterAll(() => studio?.remove());
 
 /** Makes a member eligible for the special pass. */
 async function bookWithSignUpClass(member: StudioClient) {

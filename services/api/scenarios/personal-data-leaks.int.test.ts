@@ -52,8 +52,8 @@ beforeAll(async () => {
     .record(z.string(), z.string())
     .parse(JSON.parse(await readFile(join(studio.dataDir, 'secrets.json'), 'utf8')));
   for (const [name, value] of Object.entries(secrets)) issued[name] = value;
-}, 120_000);
-afterAll(() => studio.remove());
+});
+afterAll(() => studio?.remove());
 
 const outbox = z.array(z.object({ kind: z.string(), text: z.string().default('') }));
 /** The secret in the last email of that kind to an address. */
@@ -66,7 +66,7 @@ async function secretFor(email: string, kind: string): Promise<string> {
       const mail = outbox.parse(await answer.json()).find((each) => each.kind === kind);
       return /[?&#]token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     },
-    { timeout: 20_000, what: `the ${kind} email to ${email}` },
+    { what: `the ${kind} email to ${email}` },
   );
 }
 const token = z.object({ token: z.string() });
@@ -184,9 +184,9 @@ describe('after every feature was used and the account deleted', () => {
         ).length > 0 &&
         (await studio.query('SELECT 1 FROM users WHERE id = $1 AND email IS NOT NULL', [memberId])).length ===
           0,
-      { timeout: 30_000, what: 'the erasure to be projected' },
+      { what: 'the erasure to be projected' },
     );
-  }, 120_000);
+  });
 
   const personal = () => ({ ...member, ...interested, ...staff });
   const readSecrets = () => ({ ...typed, ...configured, ...issued, hash: '$argon2' });

@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 beforeEach(() => studio.runtime.pool.query('DELETE FROM password_tries; DELETE FROM request_counts'));
 afterAll(async () => {
-  await second.close();
+  await second?.close();
   await closeWaiter();
-  await studio.stop();
+  await studio?.stop();
 });
 
 const signIn = (email: string, password: string, base = studio.base) =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
   studio = await startRunningStudio();
   admin = await new StudioClient(studio.process.base).staff('admin');
 });
-afterAll(() => studio.remove());
+afterAll(() => studio?.remove());
 
 const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
 const templateMade = z.object({ template: z.object({ id: z.number() }) });

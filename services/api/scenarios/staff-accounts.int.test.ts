@@ -30,7 +30,7 @@ beforeAll(async () => {
   visitor = new StudioClient(studio.base);
   admin = await studio.admin();
 });
-afterAll(() => studio.stop());
+afterAll(() => studio?.stop());
 
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const password = 'seaside-terrace';

@@ -40,7 +40,7 @@ beforeAll(async () => {
   studio = await startOwnStudio();
   admin = await studio.admin();
 });
-afterAll(() => studio.stop());
+afterAll(() => studio?.stop());
 
 const day = (date: Date) => format(date, 'yyyy-MM-dd');
 const mondayIn = (weeks: number) => day(addDays(nextMonday(parseISO(londonDayIn(0))), (weeks - 1) * 7));

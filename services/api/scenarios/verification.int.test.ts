@@ -15,7 +15,7 @@ async function startStudioWithMember() {
 }
 
 describe('the verification of the store', () => {
-  it('finds no exception in a sound store', { timeout: 90_000 }, async () => {
+  it('finds no exception in a sound store', async () => {
     const { studio, auditor, verify } = await startStudioWithMember();
     await studio.signUpWithFivePasses('una.tern@example.org', 'Una Tern');
     const { state, verdict } = await verify();
@@ -31,7 +31,7 @@ describe('the verification of the store', () => {
     expect(printed.code).toBe(0);
   });
 
-  it('names each damage in the store and the read models', { timeout: 90_000 }, async () => {
+  it('names each damage in the store and the read models', async () => {
     const { studio, auditor, verify, memberId, bookingId } = await startStudioWithMember();
     const { store, running } = studio;
     const wallet = `wallet-${memberId}`;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await studio.stop();
+  await studio?.stop();
   await rm(webRoot, { recursive: true, force: true });
 });
 

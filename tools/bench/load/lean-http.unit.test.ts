@@ -19,9 +19,9 @@ async function serve(listener: RequestListener, connections = 2): Promise<void> 
 }
 
 afterEach(async () => {
-  http.close();
-  server.closeAllConnections();
-  server.close();
+  http?.close();
+  server?.closeAllConnections();
+  server?.close();
   await once(server, 'close');
 });
 

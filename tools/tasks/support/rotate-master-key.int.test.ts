@@ -27,7 +27,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rotation-test-'));
   studio = await startStudioProcess(dataDir);
   await new StudioClient(studio.base).signUp(ada.email, 'Ada Lovelace');
-}, 120_000);
+});
 afterAll(async () => {
   await studio?.stop();
   await rm(dataDir, { recursive: true, force: true });
@@ -49,7 +49,7 @@ async function expectIntact(): Promise<void> {
   expect(verdict.holds).toBe(true);
 }
 
-describe('replacing the master key', { timeout: 120_000 }, () => {
+describe('replacing the master key', () => {
   it('affects neither the running studio nor the next start', async () => {
     const before = await secrets();
     const { code, printed } = await rotate();

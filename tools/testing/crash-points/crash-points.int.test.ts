@@ -19,7 +19,7 @@ beforeAll(async () => {
   shared = { studio, admin, passwordHash, instructorId: 0 };
   shared = { ...shared, instructorId: await new Cell(shared).addInstructor() };
 });
-afterAll(() => studio.stop());
+afterAll(() => studio?.stop());
 
 it('ends in a correct state after the restart, wherever a process crashed', {
   timeout: 1_800_000,

@@ -20,7 +20,7 @@ beforeAll(async () => {
     passwordHash: 'none',
   };
 });
-afterAll(() => studio.stop());
+afterAll(() => studio?.stop());
 
 const readCheckpoint = async (): Promise<bigint> => {
   const { rows } = await studio.surviving.pool.query<{ position: string | null }>(

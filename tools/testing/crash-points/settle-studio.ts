@@ -29,7 +29,7 @@ async function waitForJobs(pool: Pool, { queue }: StudioWorkers): Promise<void> 
     unfinished = rows;
     return rows.length === 0;
   };
-  await waitFor(areDone, { timeout: 60_000, what: 'the jobs' }).catch((error: unknown) => {
+  await waitFor(areDone, { what: 'the jobs' }).catch((error: unknown) => {
     throw new Error(`Jobs are retried without end: ${JSON.stringify(unfinished.slice(0, 3))}`, {
       cause: error,
     });

@@ -42,7 +42,7 @@ export async function findStoreFaults({ direct, runtime }: OutageStudio): Promis
   };
   try {
     // Read models may still catch up, and sweeps may still finish what the outage left.
-    await waitFor(verify, { timeout: 60_000 }).catch(() => {});
+    await waitFor(verify).catch(() => {});
     return found;
   } finally {
     await store.close();

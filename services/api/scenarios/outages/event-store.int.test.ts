@@ -12,7 +12,7 @@ beforeAll(async () => {
   studio = await startOutageStudio();
   world = await createTestWorld(studio);
 });
-afterAll(() => studio.stop());
+afterAll(() => studio?.stop());
 
 it('loses nothing when the event store is down, hangs, loses answers or is slow', {
   timeout: 1_800_000,
