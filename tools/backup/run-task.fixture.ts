@@ -21,7 +21,13 @@ export function startTask(
   const program = fileURLToPath(new URL(`../tasks/${task}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {

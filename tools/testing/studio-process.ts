@@ -39,6 +39,8 @@ export async function startStudioProcess(
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      // Without it every start compiles all modules again, a quarter of its time.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
       DATA_DIR: dataDir,
       STUDIO_DEMO: 'off',
