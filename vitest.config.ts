@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { DEFAULT_TIMEOUT_MS } from './tools/testing/wait-for.ts';
 
+// Another order in every run; a failure's log names the seed, and `npm test -- WORD --sequence.seed=…` repeats it.
+const shuffle = { files: false, tests: true };
 // Guards against a hang only: on a machine with a load of ten a studio takes a minute to start.
 const timeouts = {
   testTimeout: 300_000,
@@ -16,7 +18,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'unit',
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 0, shuffle },
           include: ['**/*.unit.test.{ts,tsx}'],
           exclude: excluded,
           pool: 'threads',
@@ -28,7 +30,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'integration',
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 1, shuffle },
           include: ['**/*.int.test.ts'],
           exclude: excluded,
           pool: 'forks',
@@ -40,7 +42,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'browser',
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 2, shuffle },
           include: ['web/e2e/**/*.e2e.test.ts'],
           exclude: excluded,
           pool: 'forks',

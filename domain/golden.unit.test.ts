@@ -90,6 +90,7 @@ function testEvolution<State, E extends { type: string; data: object }>(
   types: readonly E['type'][],
   traceless: readonly E['type'][] = [],
 ) {
+  for (const type of types) evolved.add(type);
   it(types.join(' → '), () => {
     let state = decider.initial;
     for (const type of types) {
@@ -102,7 +103,6 @@ function testEvolution<State, E extends { type: string; data: object }>(
         else expect(after).not.toEqual(before);
         state = after;
       }
-      evolved.add(type);
     }
   });
 }

@@ -10,7 +10,7 @@ interface InstructorDetails {
 export type InstructorEvent =
   | DomainEvent<'InstructorAdded', InstructorDetails>
   | DomainEvent<'InstructorChanged', InstructorDetails>
-  /** Appended before the class itself, so that a concurrent removal meets it. */
+  /** Appended before the class itself, so that a concurrent removal conflicts with it. */
   | DomainEvent<'InstructorAssigned', { instructorId: number; classId: number }>
   | DomainEvent<'InstructorRemoved', { instructorId: number }>;
 

@@ -19,7 +19,7 @@ export interface Membership {
 export interface MembershipState {
   /** null until its first period is paid. */
   readonly membership: Membership | null;
-  /** Invoices that were granted or refunded, kept for ever. */
+  /** Invoices that were granted or refunded; never removed. */
   readonly invoices: ReadonlySet<string>;
   /** Subscriptions that were refused because one ran already. */
   readonly refused: ReadonlySet<string>;

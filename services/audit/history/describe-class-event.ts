@@ -7,7 +7,7 @@ import type {
   SkipReason,
 } from '#domain/class/events.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
-import { type EventDescription, released } from './describe-wallet-event.ts';
+import { type EventDescription, releaseReasons } from './describe-wallet-event.ts';
 import { describeActor } from './wording.ts';
 
 const leavingReasons: Record<LeavingReason, string> = {
@@ -60,7 +60,7 @@ export function describeClassEvent(event: RecordedEvent<ClassEvent>): EventDescr
       const { bookingId, returnsPass, reason, classId } = event.data;
       return {
         summary: `Booking ${bookingId} gave up its seat in class ${classId}; the pass ${returnsPass ? 'goes back' : 'is lost'}.`,
-        why: released[reason],
+        why: releaseReasons[reason],
       };
     }
     case 'AttendanceMarked': {

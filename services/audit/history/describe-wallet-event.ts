@@ -23,7 +23,7 @@ const bookingSources: Record<SeatSource, string> = {
   waitlist: 'The member was next in the line for',
 };
 
-export const released: Record<ReleaseReason, string> = {
+export const releaseReasons: Record<ReleaseReason, string> = {
   cancelled: 'The member cancelled in time, or could leave freely.',
   late_cancelled: 'The member cancelled after the time up to which it is free.',
   removed: 'Staff took the member out of the class.',
@@ -50,7 +50,7 @@ function explainGrant(data: Extract<WalletEvent, { type: 'LotGranted' }>['data']
 }
 
 const explainReturn = (cause: StudioRecord | undefined, classId: number) =>
-  cause?.type === 'SeatReleased' ? released[cause.data.reason] : `Class ${classId} had no seat for it.`;
+  cause?.type === 'SeatReleased' ? releaseReasons[cause.data.reason] : `Class ${classId} had no seat for it.`;
 
 const isLotEvent = (event: RecordedEvent<WalletEvent>): event is RecordedEvent<LotEvent> =>
   event.type.startsWith('Lot');
@@ -134,7 +134,7 @@ function describePassEvent(
     case 'PassForfeited':
       return {
         summary: `The pass of booking ${event.data.bookingId} is lost.`,
-        why: released.late_cancelled,
+        why: releaseReasons.late_cancelled,
       };
     case 'PassMoved': {
       const { bookingId, classId, toBookingId, toClassId } = event.data;

@@ -22,7 +22,7 @@ const late = new Date('2026-05-16T08:00:00.000Z');
 type Act = (deps: BookClassDeps, studio: Studio) => Promise<unknown>;
 
 /** The newest booking of a member when the step starts, if any. */
-const newestOf = (studio: Studio, memberId: string) =>
+const findNewestBooking = (studio: Studio, memberId: string) =>
   studio.bookings().findLast((booking) => booking.memberId === memberId);
 
 const members = fc.constantFrom(...MEMBERS);
@@ -48,7 +48,7 @@ const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
         [
           `${memberId} cancels ${inTime ? 'in time' : 'late'}`,
           async (deps: BookClassDeps, studio: Studio) => {
-            const booking = newestOf(studio, memberId);
+            const booking = findNewestBooking(studio, memberId);
             if (booking) await cancelBooking(deps, booking, inTime ? studio.context() : studio.context(late));
           },
         ] as const,
@@ -59,7 +59,7 @@ const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
       [
         `staff remove ${memberId}`,
         async (deps: BookClassDeps, studio: Studio) => {
-          const booking = newestOf(studio, memberId);
+          const booking = findNewestBooking(studio, memberId);
           if (booking) await removeBooking(deps, booking, studio.context());
         },
       ] as const,
@@ -71,7 +71,7 @@ const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
         [
           `${memberId} moves to ${classId}`,
           async (deps: BookClassDeps, studio: Studio) => {
-            const booking = newestOf(studio, memberId);
+            const booking = findNewestBooking(studio, memberId);
             if (booking) await moveBooking(deps, { ...booking, toClassId: classId }, studio.context());
           },
         ] as const,
@@ -84,7 +84,7 @@ const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
         [
           `${memberId} takes a cancellation back`,
           async (deps: BookClassDeps, studio: Studio) => {
-            const booking = newestOf(studio, memberId);
+            const booking = findNewestBooking(studio, memberId);
             if (booking)
               await undoCancellation(deps, booking, inTime ? studio.context() : studio.context(late));
           },
@@ -94,7 +94,7 @@ const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.constant([
-      'the sweep goes round',
+      'the sweep runs',
       async (deps: BookClassDeps, studio: Studio) => {
         for (const booking of studio.bookings()) await advanceBooking(deps, booking, studio.context());
       },

@@ -20,7 +20,7 @@ export interface SettleEmailChangeDeps extends CommandDeps {
   readonly emailHash: (email: string) => string;
 }
 
-/** The hashes of every address that a member ever had, as far as it can be read. */
+/** The hashes of every address that a member ever had; none after an erasure. */
 async function readAddressHashes(
   { eventStore, emailHash }: SettleEmailChangeDeps,
   memberId: string,
@@ -61,7 +61,7 @@ async function releaseOthers(
 /**
  * Gives a member the confirmed address: claims it, changes the identity, then releases the former address.
  * Each step is idempotent, so that another process completes it after a crash. A change that a later confirmation
- * overtook only releases its claim.
+ * replaced only releases its claim.
  * @throws Refusal INVALID_EMAIL_LINK when another member has the address
  */
 export const settleEmailChange = defineCommand(

@@ -5,9 +5,9 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import type { BookClassDeps } from '../booking/book-class.ts';
 
 /** The longest time by which a class is rescheduled: an older booking is over. */
-const movedWithinMs = 14 * millisecondsInDay;
+const maxRescheduleMs = 14 * millisecondsInDay;
 
-const spanOf = ({ startsAt, durationMinutes }: ClassDetails) => {
+const toTimeSpan = ({ startsAt, durationMinutes }: ClassDetails) => {
   const from = Date.parse(startsAt);
   return { from, to: from + durationMinutes * millisecondsInMinute };
 };
@@ -21,15 +21,15 @@ export async function isBookedElsewhere(
   { memberId, classId, details }: { memberId: string; classId: number; details: ClassDetails },
   now: Date,
 ): Promise<boolean> {
-  const own = spanOf(details);
+  const own = toTimeSpan(details);
   const { state: wallet } = await deciders.load(walletDecider, memberId);
   for (const [otherId, bookingId] of wallet.activeByClass) {
     const bookedFor = wallet.passes.get(bookingId)?.classStartsAt;
     if (otherId === classId || bookedFor === undefined) continue;
-    if (Date.parse(bookedFor) < now.getTime() - movedWithinMs) continue;
+    if (Date.parse(bookedFor) < now.getTime() - maxRescheduleMs) continue;
     const { state } = await deciders.load(classDecider, String(otherId));
     if (state.details === null || state.isCancelled) continue;
-    const other = spanOf(state.details);
+    const other = toTimeSpan(state.details);
     if (other.from < own.to && own.from < other.to) return true;
   }
   return false;
