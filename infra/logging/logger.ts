@@ -41,6 +41,7 @@ export function createLogger(options: {
     base: { component: options.component },
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     serializers: { err: serializeError },
+    hooks: { streamWrite: escapeInvisible },
     formatters: { level: (label: string) => ({ level: label }) },
   };
   const logger = options.destination === undefined ? pino(settings) : pino(settings, options.destination);
@@ -63,6 +64,16 @@ function skipWildcardsOfScalars(logger: Logger): void {
       : Reflect.apply(stringifyWildcard, undefined, [value, ...rest]),
   );
 }
+
+/**
+ * Writes the characters that a terminal or a viewer acts upon as JSON escapes. JSON itself leaves those above U+007E unescaped;
+ * in a line they occur within texts only.
+ */
+const escapeInvisible = (line: string): string =>
+  line.replaceAll(
+    /[\u007f-\u009f\u2028\u2029\ufeff\p{Bidi_Control}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Serialises an error's class, code, message, stack and causes; no other fields, which may contain a request's body. */
 function serializeError(error: unknown, depth = 0): unknown {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nastyCases } from '#tools/testing/nasty-texts.ts';
 import { createLogger } from './logger.ts';
 
 function capture(level = 'info') {
@@ -85,4 +86,15 @@ test('writes an error by class, code, message and causes, without other fields',
     cause: { type: 'TypeError', message: 'inner', code: 'E1' },
   });
   expect(JSON.stringify(last())).not.toContain('ada@');
+});
+
+test.each(nastyCases)('writes %s on one line, as characters that no terminal acts upon', (_name, text) => {
+  const { logger, lines, last } = capture();
+  logger.child({ reference: text }).warn({ note: text, err: new Error(text) }, text);
+  expect(lines).toHaveLength(1);
+  const [line = ''] = lines;
+  expect(line).toMatch(/^[^\p{Cc}]*\n$/u);
+  expect(line).not.toMatch(/[\u2028\u2029\ufeff\p{Bidi_Control}]/u);
+  expect(last()).toMatchObject({ level: 'warn', reference: text, note: text, msg: text });
+  expect(last()).toMatchObject({ err: { message: text } });
 });

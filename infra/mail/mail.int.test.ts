@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
+import { nastyCases } from '#tools/testing/nasty-texts.ts';
+import { escapeHeader, escapeTemplate } from './escape-brevo.ts';
 import { createMail, type Mail } from './mail.ts';
 
 const email = {
@@ -12,10 +14,13 @@ const email = {
   idempotencyKey: 'welcome/1',
 };
 
-async function mailTo(answer: (response: ServerResponse) => void): Promise<Mail> {
+async function mailTo(answer: (response: ServerResponse, body: string) => void): Promise<Mail> {
   const server = createServer((request, response) => {
-    request.resume();
-    request.on('end', () => answer(response));
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => answer(response, body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -72,4 +77,31 @@ it('counts an accepted or repeated email as sent, and reports a rejected one', a
     await mailTo(json(400, { code: 'invalid_parameter', message: 'ann@example.com' }))
   ).sendEmail(email);
   await expect(refused).rejects.toMatchObject({ name: 'MailRefused', code: 'invalid_parameter' });
+});
+
+it.each(nastyCases)('escapes %s in the names, the subject and the text for Brevo', async (_name, text) => {
+  let sent = '';
+  const mail = await mailTo((response, body) => {
+    sent = body;
+    json(201, { messageId: '<1@smtp-relay>' })(response);
+  });
+  await mail.sendEmail({ ...email, toName: text, subject: text, text });
+  expect(JSON.parse(sent)).toMatchObject({
+    sender: { name: 'Tideline', email: 'studio@example.com' },
+    to: [{ email: 'ann@example.com' }],
+    subject: escapeHeader(text),
+    textContent: escapeTemplate(text),
+  });
+  expect(sent).not.toMatch(/\{\{|\{%|\{#/);
+});
+
+it('sends no name that is empty once it is escaped', async () => {
+  let sent = '';
+  const mail = await mailTo((response, body) => {
+    sent = body;
+    json(201, { messageId: '<1@smtp-relay>' })(response);
+  });
+  await mail.sendEmail({ ...email, toName: '<>' });
+  expect(JSON.parse(sent)).toMatchObject({ to: [{ email: 'ann@example.com' }] });
+  expect(sent).not.toContain('"name":""');
 });

@@ -8,6 +8,7 @@ import {
   MailUnavailable,
   translateBrevoError,
 } from './errors.ts';
+import { escapeDisplayName, escapeHeader, escapeTemplate } from './escape-brevo.ts';
 
 export interface MailOptions {
   apiKey: string;
@@ -21,6 +22,7 @@ export interface OutgoingEmail {
   to: string;
   toName?: string;
   subject: string;
+  /** Escaped by `escapeHtml`, unlike the other texts, which are escaped here. */
   html: string;
   text: string;
   /** The kind of email, e.g. `booking-confirmed`; a tag at Brevo. */
@@ -56,6 +58,12 @@ async function translateErrors(
   }
 }
 
+/** Brevo refuses an empty name. */
+function formatName(name = ''): { name?: string } {
+  const escaped = escapeDisplayName(name);
+  return escaped === '' ? {} : { name: escaped };
+}
+
 /** Counts the outcome of sending an email of a kind. */
 async function countOutcome(kind: string, send: () => Promise<void>): Promise<void> {
   const labels = (outcome: string) => ({ kind, outcome });
@@ -77,11 +85,11 @@ export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOp
         translateErrors(
           () =>
             brevo.transactionalEmails.sendTransacEmail({
-              sender: from,
-              to: [{ email: to, ...(toName === undefined ? {} : { name: toName.slice(0, 70) }) }],
-              subject,
+              sender: { ...from, name: escapeDisplayName(from.name) },
+              to: [{ email: to, ...formatName(toName) }],
+              subject: escapeHeader(subject),
               htmlContent: html,
-              textContent: text,
+              textContent: escapeTemplate(text),
               tags: [kind],
               headers: { idempotencyKey: toUuid(idempotencyKey) },
             }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { myBooking } from './bookings.ts';
 import { commandAnswer } from './errors.ts';
+import { lineText } from './text.ts';
 import { instant, requestKey, wallDate } from './values.ts';
 import { userPass } from './wallet.ts';
 
@@ -35,9 +36,7 @@ export type AdminMembersAnswer = z.infer<typeof adminMembersAnswer>;
 /** POST /api/admin/members/{id}/add-passes and /remove-passes */
 export const adjustPassesBody = z.object({
   passes: z.number().int().min(1, 'At least 1 pass').max(100, 'At most 100 passes at once'),
-  reason: z
-    .string()
-    .trim()
+  reason: lineText
     .min(1, 'Please say why, in a few words')
     .max(200, 'Please use fewer words')
     .optional()

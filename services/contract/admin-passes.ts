@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandAnswer } from './errors.ts';
+import { linesText, lineText } from './text.ts';
 import { numericId, requestKey } from './values.ts';
 
 /** How long a pass lasts from the day of purchase. */
@@ -49,7 +50,7 @@ export type AdminPassesAnswer = z.infer<typeof adminPassesAnswer>;
 
 /** PUT /api/admin/class-passes/{id}. Without a validity, a new pass gets the proposed one and an existing pass keeps its own. */
 export const passBody = z.object({
-  name: z.string().trim().min(1, 'Pass name is required').max(120, 'Please use a shorter name'),
+  name: lineText.min(1, 'Pass name is required').max(120, 'Please use a shorter name'),
   classes: z
     .number()
     .int('Number of classes must be a whole number')
@@ -61,7 +62,7 @@ export const passBody = z.object({
     .min(1, 'Price must be greater than 0')
     .max(1_000_000, 'Price must be at most £10,000')
     .describe('Pence'),
-  description: z.string().trim().max(500, 'Please keep this under 500 characters').default(''),
+  description: linesText.max(500, 'Please keep this under 500 characters').default(''),
   isActive: z.boolean().default(true),
   isSignUpOnly: z.boolean().default(false),
   isPopular: z.boolean().default(false),

@@ -1,18 +1,15 @@
 import { z } from 'zod';
+import { linesText, lineText } from './text.ts';
 import { wallDate } from './values.ts';
 
 const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address');
-const detail = z.string().max(2000, 'Please keep this under 2,000 characters').optional();
+const detail = linesText.max(2000, 'Please keep this under 2,000 characters').optional();
 
 /** POST /api/auth/signup; the messages are those of spec 000 section 5. */
 export const signUpBody = z.object({
-  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(120, 'Please use a shorter name'),
+  name: lineText.min(2, 'Name must be at least 2 characters').max(120, 'Please use a shorter name'),
   email,
-  phone: z
-    .string()
-    .trim()
-    .min(10, 'Please enter a valid phone number')
-    .max(30, 'Please enter a valid phone number'),
+  phone: lineText.min(10, 'Please enter a valid phone number').max(30, 'Please enter a valid phone number'),
   password: z
     .string()
     .min(6, 'Password must be at least 6 characters')

@@ -1,16 +1,13 @@
 import { z } from 'zod';
+import { linesText, lineText } from './text.ts';
 import { requestKey } from './values.ts';
 
 /** POST /api/registrations: a visitor asks for a notification when memberships open. */
 export const registrationBody = z.object({
-  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(120, 'Please use a shorter name'),
+  name: lineText.min(2, 'Name must be at least 2 characters').max(120, 'Please use a shorter name'),
   email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
-  phone: z
-    .string()
-    .trim()
-    .min(10, 'Please enter a valid phone number')
-    .max(30, 'Please enter a valid phone number'),
-  message: z.string().trim().max(2000, 'Please keep this under 2,000 characters').optional(),
+  phone: lineText.min(10, 'Please enter a valid phone number').max(30, 'Please enter a valid phone number'),
+  message: linesText.max(2000, 'Please keep this under 2,000 characters').optional(),
   requestKey,
 });
 export type RegistrationBody = z.infer<typeof registrationBody>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linesText } from './text.ts';
 import { instant } from './values.ts';
 
 /** A setting with a few possible values. */
@@ -94,7 +95,7 @@ const setting = <Key extends SettingKey>(key: Key) =>
   z.object({
     key: z.literal(key),
     value: values[key],
-    description: z.string().trim().max(500, 'Please keep this under 500 characters').optional(),
+    description: linesText.max(500, 'Please keep this under 500 characters').optional(),
   });
 
 /** POST /api/admin/settings; an omitted description is kept. */

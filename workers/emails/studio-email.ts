@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from '#domain/text.ts';
 import { renderEmail } from '#infra/mail/layout.ts';
 import type { Sender } from '../core/sender.ts';
 
@@ -16,24 +17,27 @@ interface Content {
   readonly smallPrint?: { text: string; label: string; path: string };
 }
 
-/** Renders content in the studio's layout; links are paths of the site. */
+/** Renders content in the studio's layout, with its texts cleaned; links are paths of the site. */
 export function studioEmail(sender: Sender, content: Content): StudioEmail {
   const { subject, preview, heading, paragraphs, facts, smallPrint } = content;
-  const toUrl = (path: string) => sender.siteUrl + path;
+  const toLink = ({ label, path }: { label: string; path: string }) => ({
+    label: cleanLine(label),
+    href: sender.siteUrl + path,
+  });
   return {
-    subject,
+    subject: cleanLine(subject),
     ...renderEmail({
-      studioName: sender.studioName,
-      studioAddress: sender.studioAddress,
-      preview,
-      heading,
+      studioName: cleanLine(sender.studioName),
+      studioAddress: cleanText(sender.studioAddress),
+      preview: cleanLine(preview),
+      heading: cleanLine(heading),
       paragraphs: paragraphs.map((paragraph) =>
-        typeof paragraph === 'string' ? paragraph : { label: paragraph.label, href: toUrl(paragraph.path) },
+        typeof paragraph === 'string' ? cleanText(paragraph) : toLink(paragraph),
       ),
-      ...(facts ? { facts: [...facts] } : {}),
-      ...(smallPrint
-        ? { smallPrint: { text: smallPrint.text, label: smallPrint.label, href: toUrl(smallPrint.path) } }
+      ...(facts
+        ? { facts: facts.map(({ label, value }) => ({ label: cleanLine(label), value: cleanLine(value) })) }
         : {}),
+      ...(smallPrint ? { smallPrint: { text: cleanText(smallPrint.text), ...toLink(smallPrint) } } : {}),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { cleanLine, cleanText } from '#domain/text.ts';
 
 export interface CalendarEvent {
   /** Globally unique and permanent. */
@@ -22,16 +23,13 @@ interface Calendar {
 /** How often clients are asked to refresh a subscribed calendar. */
 const refreshSeconds = 3_600;
 
-/** RFC 5545 allows no control characters in text except line breaks, which the library escapes. */
-const removeControlCharacters = (text: string) => text.replaceAll(/(?![\r\n])\p{Cc}/gu, '');
-
 /**
  * Formats a calendar as `text/calendar` (RFC 5545), stamped with `now`. Instants are in UTC, which needs no time zone definitions
- * and is right across changes of the clocks.
+ * and is right across changes of the clocks. The library escapes text, but not control characters, which RFC 5545 forbids.
  */
 export function formatCalendar({ name, events }: Calendar, now: Date): string {
   const calendar = ical({
-    name: removeControlCharacters(name),
+    name: cleanLine(name),
     prodId: { company: 'Tideline', product: 'Classes', language: 'EN' },
     scale: 'gregorian',
     method: ICalCalendarMethod.PUBLISH,
@@ -44,9 +42,9 @@ export function formatCalendar({ name, events }: Calendar, now: Date): string {
       stamp: now,
       start: event.startsAt,
       end: event.endsAt,
-      summary: removeControlCharacters(event.summary),
-      description: removeControlCharacters(event.description),
-      location: removeControlCharacters(event.location),
+      summary: cleanLine(event.summary),
+      description: cleanText(event.description),
+      location: cleanText(event.location),
       url: event.url,
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       transparency: isCancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,

@@ -1,7 +1,10 @@
 import { millisecondsInMinute } from 'date-fns/constants';
+import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { toLondonInstant } from '#domain/london-time.ts';
+import { cleanLine, cleanText } from '#domain/text.ts';
 import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
+import { nastyCases } from '#tools/testing/nasty-texts.ts';
 import { describeCalendarEvent } from './describe-calendar-event.ts';
 import { type CalendarEvent, formatCalendar } from './format-calendar.ts';
 
@@ -78,6 +81,25 @@ describe('formatCalendar', () => {
     const lines = unfold(write({ description: 'a\\b; c, d\r\nSTATUS:CANCELLED\u0007', location: 'x\ny' }));
     expect(lines).toContain('DESCRIPTION:a\\\\b\\; c\\, d\\nSTATUS:CANCELLED');
     expect(lines).toContain('LOCATION:x\\ny');
+  });
+
+  it.each(nastyCases)('keeps %s in its property', (_name, text) => {
+    const written = formatCalendar(
+      { name: text, events: [{ ...event, summary: text, description: text, location: text }] },
+      now,
+    );
+    const calendar = new ICAL.Component(ICAL.parse(written));
+    const [only, ...others] = calendar.getAllSubcomponents('vevent');
+    expect(others).toEqual([]);
+    expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(cleanLine(text));
+    expect(only?.getFirstPropertyValue('summary')).toBe(cleanLine(text));
+    expect(only?.getFirstPropertyValue('description')).toBe(cleanText(text));
+    expect(only?.getFirstPropertyValue('location')).toBe(cleanText(text));
+    expect(only?.getAllProperties().map(({ name }) => name)).not.toContain('attendee');
+    for (const line of written.split('\r\n')) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      expect(line).not.toMatch(/\p{Cc}/u);
+    }
   });
 
   it.each(['x'.repeat(300), 'ß'.repeat(100), '🌊'.repeat(60), `${'a'.repeat(66)}é`])(

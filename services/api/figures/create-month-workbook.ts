@@ -1,5 +1,6 @@
 import { formatCalendarDay } from '#domain/london-time.ts';
 import { toPounds } from '#domain/money.ts';
+import { cleanLine } from '#domain/text.ts';
 import type { MonthFigures } from '#services/contract/analytics.ts';
 
 const POUNDS = '£#,##0.00;[Red]-£#,##0.00';
@@ -124,6 +125,10 @@ function planSheets(figures: MonthFigures): readonly SheetPlan[] {
   ];
 }
 
+/** Text is never read as a formula, but Excel decodes `_x000D_` in it. */
+const escapeCell = (cell: Cell): Cell =>
+  typeof cell === 'string' ? cleanLine(cell).replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_') : cell;
+
 const linkTotal = (sheet: SheetPlan, column: number, result: number): Cell => ({
   formula: `'${sheet.name}'!${getColumnLetter(column)}${sheet.rows.length + 2}`,
   result,
@@ -145,7 +150,7 @@ export async function createMonthWorkbook(figures: MonthFigures, studioName: str
       width,
       style: format ? { numFmt: format } : {},
     }));
-    for (const row of plan.rows) sheet.addRow([...row]);
+    for (const row of plan.rows) sheet.addRow(row.map(escapeCell));
     const sums = plan.columns.map((_, column) =>
       plan.summed.includes(column) ? sumColumn(plan, column) : '',
     );

@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream';
+import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { toSpreadsheetText } from '#domain/spreadsheet-text.ts';
 import { createAuditSigner } from '#infra/crypto/audit-signature.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
 import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
 import { Studio } from '#services/commands/testing/studio.fixture.ts';
-import { buildMemberHistory, readMemberEvents } from '../history/member-history.ts';
+import { nastyCases } from '#tools/testing/nasty-texts.ts';
+import { buildMemberHistory, type MemberHistory, readMemberEvents } from '../history/member-history.ts';
 import { buyPasses } from '../testing/paid-lots.fixture.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Bundle, type BundleContent, computeChainHash, createBundle } from './create-bundle.ts';
@@ -15,6 +19,7 @@ const asOf = new Date('2026-06-01T00:00:00.000Z');
 const subject = { memberId: 'ann', membershipId: null, paymentIntentIds: [] };
 
 let bundle: Bundle;
+let history: MemberHistory;
 let csv: string;
 beforeAll(async () => {
   const studio = new Studio();
@@ -30,7 +35,7 @@ beforeAll(async () => {
   await bookClass(deps, { classId: 1, memberId: 'bea', source: 'member' }, studio.context());
   await cancelBooking(deps, { bookingId, classId: 1, memberId: 'ann' }, studio.context());
   const records = await readMemberEvents(studio.log.connect(), subject, asOf);
-  const history = buildMemberHistory('ann', records, asOf);
+  history = buildMemberHistory('ann', records, asOf);
   bundle = createBundle({ studio: 'Tideline', memberId: 'ann', exportedAt: asOf }, history, records, signer);
   csv = formatCsv(history);
 });
@@ -90,4 +95,15 @@ it('formats one CSV row per event, and no text that a spreadsheet would evaluate
   expect(lines[0]).toMatch(/^position,stream,revision/);
   expect(lines[3]).toMatch(/LotGranted.*,3,,available,3,3,0,0,0,0,0$/);
   expect(csv).not.toMatch(/(^|,)[=+@-]/m);
+});
+
+it.each(nastyCases)('keeps %s in its cell, as text', async (_name, text) => {
+  const [first, ...others] = history.events;
+  if (first === undefined) throw new Error('The history is empty');
+  const nasty = formatCsv({ ...history, events: [{ ...first, summary: text, why: text }, ...others] });
+  const sheet = await new ExcelJS.Workbook().csv.read(Readable.from([nasty]), { map: (value) => value });
+  expect(sheet.rowCount).toBe(9);
+  const summary = sheet.getRow(2).getCell(7).value;
+  expect(summary ?? '').toBe(toSpreadsheetText(text));
+  expect(sheet.getRow(2).getCell(8).value).toBe(summary);
 });

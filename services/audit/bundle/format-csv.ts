@@ -1,10 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
+import { toSpreadsheetText } from '#domain/spreadsheet-text.ts';
 import type { AuditEvent } from '../history/audit-event.ts';
 import type { MemberHistory } from '../history/member-history.ts';
 import { describeActor } from '../history/wording.ts';
-
-/** Prefixes text that a spreadsheet would evaluate as a formula, so that it is shown as text. */
-const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const toRow = ({ actor, moved, balance, ...event }: AuditEvent) => ({
   position: event.position,
@@ -43,7 +41,7 @@ export const formatCsv = ({ events }: MemberHistory): string =>
     header: true,
     columns,
     record_delimiter: 'windows',
-    // By default only the record delimiter itself is quoted, not a single line feed.
-    quoted_match: /[\r\n]/,
-    cast: { string: escapeFormula },
+    // By default only the record delimiter itself is quoted, not a single line feed, nor what other spreadsheets separate cells by.
+    quoted_match: /[;\n]/,
+    cast: { string: toSpreadsheetText },
   });

@@ -5,6 +5,7 @@ import { answerDryRun } from '#services/api/dry-run.ts';
 import { createMonthWorkbook } from '#services/api/figures/create-month-workbook.ts';
 import { describeMonthClosing } from '#services/api/figures/describe-figures.ts';
 import { formatMonth, readMonth, readWeek } from '#services/api/figures/read-figures.ts';
+import { formatAttachment } from '#services/api/format-attachment.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { closeMonth } from '#services/commands/accounting/close-month.ts';
 import {
@@ -62,7 +63,7 @@ export function registerAdminReportRoutes(app: TypedApp, deps: ApiDependencies):
       const { figures } = await readMonth(pool, name, clock.now());
       return reply
         .type(workbookType)
-        .header('content-disposition', `attachment; filename="monthly-report-${name}.xlsx"`)
+        .header('content-disposition', formatAttachment(`monthly-report-${name}.xlsx`))
         .send(await createMonthWorkbook(figures, config.studio.name));
     },
   );

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { formatAttachment } from '#services/api/format-attachment.ts';
 import { HttpError, notFound } from '#services/api/http-error.ts';
 import {
   describeLastVerification,
@@ -92,7 +93,7 @@ function registerSignedDocumentRoutes(app: TypedApp, deps: ApiDependencies): voi
           : JSON.stringify(createBundle(about, history, records, signer), null, 2);
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
-        .header('content-disposition', `attachment; filename="passes-${memberId}.${format}"`)
+        .header('content-disposition', formatAttachment(`passes-${memberId}.${format}`))
         .header('cache-control', 'private, no-store')
         .serializer(String)
         .send(text);
@@ -115,7 +116,7 @@ function registerSignedDocumentRoutes(app: TypedApp, deps: ApiDependencies): voi
         );
       }
       return reply
-        .header('content-disposition', `attachment; filename="erasure-${memberId}.json"`)
+        .header('content-disposition', formatAttachment(`erasure-${memberId}.json`))
         .header('cache-control', 'private, no-store')
         .send(signCertificate(certified, signer));
     },

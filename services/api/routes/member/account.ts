@@ -1,7 +1,8 @@
 import { hashPassword } from '#infra/crypto/passwords.ts';
-import { readHealthAnswers } from '#projections/read-models/members/queries.ts';
+import { readHealthAnswers } from '#projections/read-models/members/health-queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { formatAttachment } from '#services/api/format-attachment.ts';
 import { toHealthAnswers, trimToNull } from '#services/api/health-answers.ts';
 import { readMemberExport } from '#services/api/member-export/read-member-export.ts';
 import { assertPassword, requireUser } from '#services/api/member-password.ts';
@@ -12,6 +13,7 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 import { changeHealthAnswers } from '#services/commands/member/change-health-answers.ts';
 import { changePassword } from '#services/commands/member/change-password.ts';
 import { changeProfile } from '#services/commands/member/change-profile.ts';
+import { signOutEverywhere } from '#services/commands/member/sign-out-everywhere.ts';
 import { changePasswordBody, healthBody, profileAnswer, profileBody } from '#services/contract/account.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { exportAnswer } from '#services/contract/member-export.ts';
@@ -31,7 +33,7 @@ function registerProfileRoutes(app: TypedApp, deps: ApiDependencies): void {
   async function readProfile(memberId: string) {
     const [user, health] = await Promise.all([
       requireUser(pool, memberId),
-      readHealthAnswers(pool, memberId),
+      readHealthAnswers(deps, memberId),
     ]);
     return { success: true as const, ...describeProfile(user, health) };
   }
@@ -44,11 +46,11 @@ function registerProfileRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/user/profile',
     withSchema({ body: profileBody, response: { 200: profileAnswer } }),
     async (request) => {
-      const { memberId } = getMember(request);
+      const { memberId, epoch } = getMember(request);
       const { name, phone, dateOfBirth } = request.body;
       const { position } = await changeProfile(
         deps,
-        { memberId, profile: { name, phone, dateOfBirth: trimToNull(dateOfBirth) } },
+        { memberId, epoch, profile: { name, phone, dateOfBirth: trimToNull(dateOfBirth) } },
         createCommandContext(request, clock),
       );
       const caughtUp = await catchUp(position, ['members']);
@@ -83,18 +85,19 @@ function registerPasswordRoutes(app: TypedApp, deps: ApiDependencies): void {
       config: limitPerMinute(10),
     },
     async (request) => {
-      const { memberId } = getMember(request);
+      const { memberId, epoch } = getMember(request);
       const { currentPassword, newPassword } = request.body;
       await assertPassword(deps, await requireUser(pool, memberId), currentPassword, 'currentPassword');
       const passwordHash = await hashPassword(newPassword);
       const change = async () => {
-        const { position } = await changePassword(
+        const changed = await changePassword(
           deps,
-          { memberId, passwordHash },
+          { memberId, passwordHash, epoch },
           createCommandContext(request, clock),
         );
+        await authentication.keepSession(request, changed.epoch);
         // The sessions end after this, when the old password can no longer open new ones.
-        return catchUp(position, ['members']);
+        return catchUp(changed.position, ['members']);
       };
       const caughtUp = await authentication.endSessionsWith({ memberId }, change, { but: request });
       return { success: true as const, ...caughtUp };
@@ -105,8 +108,22 @@ function registerPasswordRoutes(app: TypedApp, deps: ApiDependencies): void {
     '/api/auth/signout-everywhere',
     withSchema({ response: { 200: commandAnswer } }),
     async (request) => {
-      await authentication.signOutEverywhere({ memberId: getMember(request).memberId });
-      return { success: true as const };
+      const { memberId, epoch } = getMember(request);
+      // The session of the request ends last, so that the request can be repeated after an outage.
+      const caughtUp = await authentication.endSessionsWith(
+        { memberId },
+        async () => {
+          const { position } = await signOutEverywhere(
+            deps,
+            { memberId, epoch },
+            createCommandContext(request, clock),
+          );
+          return catchUp(position, ['members']);
+        },
+        { but: request },
+      );
+      await authentication.signOutEverywhere({ memberId });
+      return { success: true as const, ...caughtUp };
     },
   );
 }
@@ -124,7 +141,7 @@ function registerExportRoute(app: TypedApp, deps: ApiDependencies): void {
       const studio = config.studio.name;
       reply.header(
         'content-disposition',
-        `attachment; filename="my-studio-data-${now.toISOString().slice(0, 10)}.json"`,
+        formatAttachment(`my-studio-data-${now.toISOString().slice(0, 10)}.json`),
       );
       return readMemberExport(deps, user, { studio, now });
     },
