@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connectBrevo } from '#infra/mail/brevo-sdk.ts';
 import { MailRefused, MailUnavailable } from '#infra/mail/errors.ts';
 import { renderEmail } from '#infra/mail/layout.ts';
@@ -10,12 +10,12 @@ let mail: Mail;
 let apiBase: string;
 const from = { name: 'Tideline', email: 'hello@tideline.example' };
 
-beforeAll(async () => {
+beforeEach(async () => {
   running = await startSandbox();
   apiBase = `${running.origin}/sandbox/brevo/v3`;
   mail = createMail({ apiKey: 'xkeysib-sandbox', apiBase, from });
 });
-afterAll(() => running?.stop());
+afterEach(() => running?.stop());
 
 async function fetchOutbox(query = ''): Promise<unknown[]> {
   const body: unknown = await (await fetch(`${running.origin}/sandbox/outbox.json${query}`)).json();
@@ -104,6 +104,7 @@ it('leads to typed errors: MailRefused or MailUnavailable', async () => {
 
 it('shows every email in a frame without scripts', async () => {
   await mail.sendEmail({ ...email, subject: '<script>alert(1)</script>', idempotencyKey: 'script' });
+  await mail.addToList({ email: 'cy@example.com', list: 3 });
   const response = await fetch(`${running.origin}/sandbox/outbox`);
   const page = await response.text();
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");

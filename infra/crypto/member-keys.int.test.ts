@@ -19,7 +19,9 @@ test("creates a member's key once, stores it wrapped, and finds it from another 
   await expect(other.open('ada', sealed)).resolves.toEqual({ name: 'Ada' });
   const found = (await keys.find(['ada'])).get('ada');
   const key = found !== undefined && 'key' in found ? found.key : Buffer.alloc(0);
-  const { rows } = await database.pool.query<{ wrapped_key: Buffer }>('SELECT wrapped_key FROM member_keys');
+  const { rows } = await database.pool.query<{ wrapped_key: Buffer }>(
+    "SELECT wrapped_key FROM member_keys WHERE member_id = 'ada'",
+  );
   expect(rows).toHaveLength(1);
   expect(rows[0]?.wrapped_key.includes(key)).toBe(false);
 });

@@ -17,16 +17,21 @@ let store: EventStore<TestEvent>;
 beforeAll(async () => {
   server = await startTestServer();
   store = server.createStore(testRegistry);
-  for (let stream = 0; stream < 5; stream += 1) {
-    const events = Array.from({ length: 500 }, (_, index) => counted(stream * 500 + index));
-    await store.append(`counter-${stream}`, 'no_stream', events, command());
-  }
+  for (let stream = 0; stream < 5; stream += 1) await appendNumbers(500);
 });
 afterAll(() => server?.close());
 
 const numbers = (events: readonly RecordedEvent<TestEvent>[]) =>
   events.map((event) => (event.type === 'Counted' ? event.data.by : -1));
 const upTo = (end: number) => Array.from({ length: end }, (_, index) => index);
+
+/** How many events the log contains: they are numbered from 0 in its order, whichever tests have run before. */
+let total = 0;
+async function appendNumbers(count: number): Promise<void> {
+  const events = Array.from({ length: count }, (_, index) => counted(total + index));
+  await store.append(`counter-${randomUUID()}`, 'no_stream', events, command());
+  total += count;
+}
 
 /** A subscriber with its position in memory, as a projection has its checkpoint in a table. */
 function follow(options: { maxBatch?: number; from?: bigint | null; onBatch?: () => Promise<void> } = {}) {
@@ -60,12 +65,12 @@ describe('reading the whole log', () => {
       expect(batch.length).toBeLessThanOrEqual(400);
       events.push(...batch);
     }
-    expect(numbers(events)).toEqual(upTo(2_500));
+    expect(numbers(events)).toEqual(upTo(total));
     const positions = events.map(({ position }) => position);
     expect(positions).toEqual(positions.toSorted((one, other) => (one < other ? -1 : 1)));
     const rest: RecordedEvent<TestEvent>[] = [];
     for await (const batch of store.readAll(positions[2_399] ?? null)) rest.push(...batch);
-    expect(numbers(rest)).toEqual(upTo(2_500).slice(2_400));
+    expect(numbers(rest)).toEqual(upTo(total).slice(2_400));
     for await (const batch of store.readAll(positions.at(-1) ?? null)) expect(batch).toEqual([]);
   });
 
@@ -90,30 +95,22 @@ describe('reading the whole log', () => {
 describe('a subscription', () => {
   test('catches up in large batches, reports it, and continues live', async () => {
     const follower = follow({ maxBatch: 1_000 });
-    await waitFor(() => follower.caughtUpAt() === 2_500);
+    await waitFor(() => follower.caughtUpAt() === total);
     expect(Math.max(...follower.sizes)).toBeLessThanOrEqual(1_000);
-    await store.append('live-1', 'no_stream', [counted(2_500)], command());
-    await waitFor(() => follower.seen.length === 2_501);
-    expect(numbers(follower.seen)).toEqual(upTo(2_501));
+    await appendNumbers(1);
+    await waitFor(() => follower.seen.length === total);
+    expect(numbers(follower.seen)).toEqual(upTo(total));
     await follower.subscription.stop();
   });
 
   test('delivers every event to a slow handler without delaying appends', async () => {
-    const before = follow();
-    await waitFor(() => before.caughtUpAt() > 0);
-    const start = before.seen.length;
-    await before.subscription.stop();
     const slow = follow({
       maxBatch: 100,
       onBatch: () => new Promise((resolve) => setImmediate(resolve)),
     });
-    const appended = 3_000;
-    for (let batch = 0; batch < 6; batch += 1) {
-      const events = Array.from({ length: 500 }, (_, index) => counted(start + batch * 500 + index));
-      await store.append(`burst-${batch}`, 'no_stream', events, command());
-    }
-    await waitFor(() => slow.seen.length >= start + appended);
-    expect(numbers(slow.seen)).toEqual(upTo(start + appended));
+    for (let batch = 0; batch < 6; batch += 1) await appendNumbers(500);
+    await waitFor(() => slow.seen.length >= total);
+    expect(numbers(slow.seen)).toEqual(upTo(total));
     await slow.subscription.stop();
   });
 
@@ -148,7 +145,7 @@ describe('a subscription', () => {
     const stopping = follower.subscription.stop().then(() => {
       stopped = true;
     });
-    await store.append(`after-${randomUUID()}`, 'no_stream', [counted(1)], command());
+    await appendNumbers(1);
     expect(stopped).toBe(false);
     held.resolve();
     await stopping;

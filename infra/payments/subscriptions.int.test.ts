@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   type RunningSandbox,
   SECRET_KEY,
@@ -11,13 +11,15 @@ import { PaymentNotFound, PaymentStateConflict, PaymentsUnavailable } from './er
 import { createPayments, type Payments } from './payments.ts';
 import { createSubscriptions, type Subscriptions, type SubscriptionsOptions } from './subscriptions.ts';
 
+const START = new Date('2026-06-30T09:00:00.000Z');
 const PRICE = { lookupKey: 'membership_monthly', amountPence: 18_000, productName: 'Monthly Membership' };
 
 let running: RunningSandbox;
 let subscriptions: Subscriptions;
 let payments: Payments;
-beforeAll(async () => {
+beforeEach(async () => {
   running = await startSandbox();
+  running.clock.set(START);
   subscriptions = adapter();
   payments = createPayments({
     secretKey: SECRET_KEY,
@@ -26,7 +28,7 @@ beforeAll(async () => {
     timeoutMs: 5000,
   });
 });
-afterAll(() => running?.stop());
+afterEach(() => running?.stop());
 
 function adapter(extra: Partial<SubscriptionsOptions> = {}): Subscriptions {
   return createSubscriptions({
@@ -37,11 +39,6 @@ function adapter(extra: Partial<SubscriptionsOptions> = {}): Subscriptions {
     ...extra,
   });
 }
-
-const START = new Date('2026-06-30T09:00:00.000Z');
-beforeEach(() => {
-  if (running.clock.now() < START) running.clock.set(START);
-});
 
 let keys = 0;
 function page(extra: { customerEmail?: string; metadata?: Record<string, string> } = {}) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '#infra/logging/logger.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
@@ -11,18 +11,24 @@ import { StudioHistory } from '../testing/studio-history.ts';
 import { type CompareOptions, compareReadModels } from './compare-read-models.ts';
 
 const log = createLogger({ level: 'silent', component: 'test' });
-const history = new StudioHistory();
-const store = new FakeEventStore();
+let history: StudioHistory;
+let store: FakeEventStore;
 let database: TestDatabase;
 let running: RunningProjections;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  history = new StudioHistory();
+  store = new FakeEventStore();
   database = await freshDatabase();
-  store.add(...history.generateEvents(600), ...history.setting('first', 'yes'));
+  store.add(
+    ...history.generateEvents(600),
+    ...history.setting('first', 'yes'),
+    ...history.setting('second', 'yes'),
+  );
   running = startProjections({ databaseUrl: database.url, store, projections: studioProjections, log });
   await running.caughtUp;
 });
-afterAll(async () => {
+afterEach(async () => {
   await running?.stop();
   await database?.drop();
 });

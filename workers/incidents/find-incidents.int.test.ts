@@ -1,13 +1,13 @@
 import { millisecondsInDay } from 'date-fns/constants';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { findIncidents, type IncidentSources } from './find-incidents.ts';
 
 let database: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await freshDatabase();
 });
-afterAll(() => database?.drop());
+afterEach(() => database?.drop());
 
 const find = (dead: Awaited<ReturnType<IncidentSources['deadLetters']>> = []) =>
   findIncidents({ pool: database.pool, deadLetters: async () => dead });
@@ -25,7 +25,6 @@ test('a projection stopped by an event is an incident; a rebuilding one is not',
   await stop('wallet', { eventId: 'e-1', type: 'PassHeld', message: 'ann@example.com is too long' });
   await stop('members', { reason: 'version 2 is being built' });
   expect(await find()).toEqual([{ kind: 'projection-stopped', ref: 'wallet/e-1', projection: 'wallet' }]);
-  await database.pool.query('DELETE FROM projection_checkpoints');
 });
 
 test('dead jobs of the last week are one incident per kind, without sweeps', async () => {

@@ -13,10 +13,11 @@ beforeAll(async () => {
   const consent = (memberId: string, type: 'ConsentGiven' | 'ConsentWithdrawn', at: string) =>
     recorder.record(`member-${memberId}`, { type, data: { memberId, consent: 'newsletter', at } });
   studio = await startProjectedStudio([
-    ...['in', 'out', 'gone'].flatMap((id) => history.member(id)),
+    ...['in', 'out', 'leaving', 'gone'].flatMap((id) => history.member(id)),
     consent('in', 'ConsentGiven', early),
     consent('out', 'ConsentGiven', early),
     consent('out', 'ConsentWithdrawn', late),
+    consent('leaving', 'ConsentGiven', early),
     recorder.record('member-gone', { type: 'MemberErased', data: { memberId: 'gone', at: late } }),
   ]);
 });
@@ -55,7 +56,12 @@ test('a change that the read model lacks is retried', async () => {
 
 test('a member who withdraws the consent while being added is removed again', async () => {
   const leave = async () => {
-    await studio.pool.query(`UPDATE users SET newsletter = false, updated_at = $1 WHERE id = 'in'`, [late]);
+    await studio.pool.query(`UPDATE users SET newsletter = false, updated_at = $1 WHERE id = 'leaving'`, [
+      late,
+    ]);
   };
-  expect(await listCalls('in', true, early, leave)).toEqual(['add in@example.test 2', ...removals('in')]);
+  expect(await listCalls('leaving', true, early, leave)).toEqual([
+    'add leaving@example.test 2',
+    ...removals('leaving'),
+  ]);
 });

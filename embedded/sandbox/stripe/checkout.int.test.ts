@@ -1,5 +1,5 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { postForm, type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
 import {
@@ -16,14 +16,14 @@ const CHALLENGED = '4000002500003155';
 
 let running: RunningSandbox;
 let stripe: Stripe;
-beforeAll(async () => {
+beforeEach(async () => {
   running = await startSandbox();
   ({ stripe } = running);
   await ensureMonthlyPrice(running);
+  // Advances the clock, so that a test can select its events, without those of the price, by time.
+  running.clock.set(new Date(running.clock.now().getTime() + 60_000));
 });
-afterAll(() => running?.stop());
-// Advances the clock, so that a test can select its own events by time.
-beforeEach(() => running.clock.set(new Date(running.clock.now().getTime() + 60_000)));
+afterEach(() => running?.stop());
 
 const createSuccessUrl = (id: string) => `https://studio.example/membership-success?session=${id}`;
 const readSession = (id: string) =>
@@ -89,7 +89,7 @@ it('creates a subscription through a page without script', async () => {
   });
   const { subscription } = session;
   if (subscription === null || typeof subscription === 'string') throw new Error('Not expanded');
-  expect(formatPeriod(subscription)).toBe('2026-05-04T09:02 2026-06-04T09:02');
+  expect(formatPeriod(subscription)).toBe('2026-05-04T09:01 2026-06-04T09:01');
   expect(await stripe.paymentMethods.retrieve(String(subscription.default_payment_method))).toMatchObject({
     customer: session.customer,
     card: { last4: '4242' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
 import {
@@ -13,12 +13,12 @@ import {
 
 let running: RunningSandbox;
 let stripe: Stripe;
-beforeAll(async () => {
+beforeEach(async () => {
   running = await startSandbox();
   ({ stripe } = running);
   await ensureMonthlyPrice(running);
 });
-afterAll(() => running?.stop());
+afterEach(() => running?.stop());
 
 const readSubscription = (id: string) => stripe.subscriptions.retrieve(id);
 
