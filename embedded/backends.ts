@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '#infra/config/config.ts';
 import { ensureDatabase } from '#infra/postgres/ensure-database.ts';
-import { startEventStoreNode } from './event-store-node/start-node.ts';
+import { superviseEventStoreNode } from './event-store-node/supervise-node.ts';
 import { assertNotMoved } from './moved-store.ts';
 import { supervisePostgres } from './postgres/supervise-postgres.ts';
 
@@ -28,8 +28,14 @@ export interface EmbeddedBackends {
   stop(): Promise<void>;
 }
 
-/** Starts the servers that are not configured. Writes all URLs to `<DATA_DIR>/runtime.json`, mode 0600, for tools. */
-export async function startBackends(config: Config): Promise<EmbeddedBackends> {
+/**
+ * Starts the servers that are not configured. Writes all URLs to `<DATA_DIR>/runtime.json`, mode 0600, for tools. Calls `onFailure`
+ * when the event store has ended and cannot be restarted.
+ */
+export async function startBackends(
+  config: Config,
+  onFailure: (error: Error) => void,
+): Promise<EmbeddedBackends> {
   const { dataDir } = config;
   const path = join(dataDir, 'runtime.json');
   await mkdir(dataDir, { recursive: true });
@@ -44,11 +50,14 @@ export async function startBackends(config: Config): Promise<EmbeddedBackends> {
   const databaseUrl = config.databaseUrl ?? (await ensureEmbeddedDatabase(STUDIO));
   const node =
     config.eventStoreUrl === null
-      ? await startEventStoreNode({
-          databaseUrl: await ensureEmbeddedDatabase(EVENT_STORE),
-          port: 0,
-          ...(config.eventStoreCredential === null ? {} : { credential: config.eventStoreCredential }),
-        })
+      ? await superviseEventStoreNode(
+          {
+            databaseUrl: await ensureEmbeddedDatabase(EVENT_STORE),
+            port: 0,
+            ...(config.eventStoreCredential === null ? {} : { credential: config.eventStoreCredential }),
+          },
+          onFailure,
+        )
       : null;
   const eventStoreUrl = config.eventStoreUrl ?? node?.connectionString;
   if (eventStoreUrl === undefined) throw new Error('The event store was not started');
@@ -79,9 +88,12 @@ export async function withBackends<T>(
     const running = runtimeFile.parse(JSON.parse(await readFile(path, 'utf8')));
     if (await isListening(running.databaseUrl)) return work(running);
   }
-  const started = await startBackends(config);
+  const failed = Promise.withResolvers<never>();
+  // The race below reports it.
+  failed.promise.catch(() => {});
+  const started = await startBackends(config, failed.reject);
   try {
-    return await work(started);
+    return await Promise.race([work(started), failed.promise]);
   } finally {
     await started.stop();
   }

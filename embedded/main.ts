@@ -59,9 +59,17 @@ function explainStartFailure(error: unknown): string | null {
   return `Port ${error.port} is taken by another program. Stop it, or choose another port (PORT=… npm start).`;
 }
 
+/** Creates the reaction to the loss of a part. Nothing stored is lost: the process supervisor restarts the studio. */
+function endWith(logger: Logger, shutdown: Shutdown, message: string): (error: Error) => void {
+  return (error) => {
+    logger.fatal({ err: error }, `${message}; the process ends`);
+    void shutdown.run().then(() => process.exit(1));
+  };
+}
+
 async function start(config: Config, logger: Logger, shutdown: Shutdown): Promise<void> {
   shutdown.addStep('telemetry', startTelemetry(config, 'studio'));
-  const servers = await startBackends(config);
+  const servers = await startBackends(config, endWith(logger, shutdown, 'The event store is unavailable'));
   shutdown.addStep('servers', () => servers.stop(), 15_000);
   await migrateDatabase(servers.databaseUrl, allMigrations);
   const { runtime, movableClock } = await openRuntime(config, servers, logger);
@@ -115,11 +123,10 @@ async function startProjectionsAndWorkers(
   shutdown: Shutdown,
 ): Promise<{ waiter: ProjectionWaiter; workers: StudioWorkers }> {
   const { config, logger, pool, backends } = runtime;
-  const projections = startProjectionsThread({ ...backends, config }, (error) => {
-    // Nothing is lost: the process supervisor restarts the studio.
-    logger.fatal({ err: error }, 'The read models stopped; the process ends');
-    void shutdown.run().then(() => process.exit(1));
-  });
+  const projections = startProjectionsThread(
+    { ...backends, config },
+    endWith(logger, shutdown, 'The read models stopped'),
+  );
   shutdown.addStep('projections', () => projections.stop());
   const [waiter, workers] = await Promise.all([
     createProjectionWaiter({ listenUrl: backends.databaseUrl, pool, log: logger }),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
@@ -159,6 +159,50 @@ describe('a restart', () => {
     const after = await start(url);
     const stored = await readNotes(connect(after.connectionString), 'two');
     expect(stored.length).toBeGreaterThanOrEqual(work.count());
+  });
+});
+
+describe('an append', () => {
+  const credentials = { username: 'admin', password: 'changeit' };
+  const megabytes = (count: number): Uint8Array => Buffer.alloc(count * 1024 * 1024, 0x20);
+
+  it.each([
+    ['Append', { credentials }],
+    ['BatchAppend', {}],
+  ])(
+    'of an event over 16 MB with its metadata is refused by %s, and a smaller one can be read',
+    async (_, mode) => {
+      const client = connect((await start((await createDatabase()).url)).connectionString);
+      const withMetadata = (metadata: Uint8Array) =>
+        binaryEvent({ type: 'happened', data: Buffer.from('x'), metadata });
+      const large = client.appendToStream('one', withMetadata(megabytes(16)), mode);
+      await expect(large).rejects.toMatchObject({
+        type: 'maximum-append-size-exceeded',
+        maxAppendSize: 16_777_216,
+      });
+      await client.appendToStream('one', withMetadata(megabytes(15)), mode);
+      const stored: number[] = [];
+      for await (const { event } of client.readStream('one')) {
+        if (event?.metadata instanceof Uint8Array) stored.push(event.metadata.length);
+      }
+      expect(stored).toEqual([15 * 1024 * 1024]);
+    },
+  );
+
+  it('has the time of the clock again after a clock that was far ahead', async () => {
+    const db = await createDatabase();
+    const ahead = await start(db.url);
+    await connect(ahead.connectionString).appendToStream('one', createHappened(0));
+    await ahead.stop();
+    const dayMicros = 86_400_000_000;
+    await db.pool.query('update event_store.events set created_micros = created_micros + $1', [dayMicros]);
+    const client = connect((await start(db.url)).connectionString);
+    await client.appendToStream('one', createHappened(1));
+    const created: Date[] = [];
+    for await (const { event } of client.readStream('one')) if (event) created.push(event.created);
+    const [first, second] = created;
+    expect(first?.getTime()).toBeGreaterThan(Date.now() + 80_000_000);
+    expect(second?.getTime()).toBeLessThanOrEqual(Date.now());
   });
 });
 

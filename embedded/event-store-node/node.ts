@@ -31,7 +31,12 @@ export async function runNode(options: NodeOptions): Promise<RunningNode> {
   let server: NodeServer;
   try {
     server = await listen({ host, port: options.port }, calls, (request, response) =>
-      answerPlainHttp(identity, request, response),
+      answerPlainHttp(
+        identity,
+        () => ({ ...server.countOpen(), listeners: log.listenerCount }),
+        request,
+        response,
+      ),
     );
   } catch (error) {
     await close();

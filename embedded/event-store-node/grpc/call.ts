@@ -1,17 +1,33 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import http2, { type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { MessageReader } from './message-reader.ts';
+import type { RequestMemory } from './request-memory.ts';
 import { asHeaderValue, GrpcError, Status, type StatusCode, toGrpcError } from './status.ts';
 
 /** With more unsent bytes than this, a call is congested. */
 const HIGH_WATER_BYTES = 64 * 1024;
-const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
-const PREFIX_BYTES = 5;
 
-/** The server's side of one gRPC call: receives messages, sends messages, and ends with a status. */
+/** What the calls of a server share. */
+export interface CallLimits {
+  readonly memory: RequestMemory;
+  /** A request, or one message of an endless one, must be complete within this time. */
+  readonly requestTimeoutMs: number;
+  /** A client that still sends so long after the response is cut off. */
+  readonly closeGraceMs: number;
+}
+
+/**
+ * The server's side of one gRPC call: receives messages, sends messages, and ends with a status. The client may reset the stream or
+ * disconnect at any moment. No method throws then: what is sent afterwards is dropped.
+ */
 export class Call {
   readonly headers: IncomingHttpHeaders;
   readonly #stream: ServerHttp2Stream;
-  #pending: Buffer[] = [];
-  #pendingBytes = 0;
+  readonly #limits: CallLimits;
+  readonly #reader = new MessageReader();
+  /** The memory of the incomplete message, and of what the handler keeps of the request. */
+  #readerBytes = 0;
+  #keptBytes = 0;
+  #requestTimer: NodeJS.Timeout | undefined;
   #unsentBytes = 0;
   #hasResponded = false;
   #isEnded = false;
@@ -19,17 +35,24 @@ export class Call {
   readonly #drainWaiters: (() => void)[] = [];
   readonly #closeListeners: (() => void)[] = [];
 
-  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders) {
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, limits: CallLimits) {
     this.headers = headers;
     this.#stream = stream;
+    this.#limits = limits;
     stream.on('error', () => {});
     stream.on('close', () => this.#close());
+    stream.on('finish', () => this.#closeAfterGrace());
     this.#startDeadline(headers['grpc-timeout']);
   }
 
   /** Whether this side ended the call or the client disconnected. */
   get isOver(): boolean {
-    return this.#isEnded || this.#isClosed;
+    return this.#isEnded || this.#isLost;
+  }
+
+  /** Whether the client reset the stream or disconnected; the stream reports it later by its 'close' event. */
+  get #isLost(): boolean {
+    return this.#isClosed || this.#stream.destroyed || this.#stream.closed;
   }
 
   /** Whether the client is behind; await `waitUntilDrained` before the next write. */
@@ -43,13 +66,42 @@ export class Call {
     else this.#closeListeners.push(listener);
   }
 
-  /** Passes on every message of the client, then its end. An error that a listener throws ends the call. */
-  receive(onMessage: (message: Buffer) => void, onEnd: () => void): void {
-    this.#stream.on('data', (chunk: Buffer) => this.#guard(() => this.#readMessages(chunk, onMessage)));
-    this.#stream.on('end', () => {
+  /** Runs a part of the handler outside `receive`. An error that it throws ends the call, and nothing else. */
+  guard(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /**
+   * Passes on every message of the client, then its end. An error that a listener throws ends the call. The whole request must arrive
+   * in time; if it is `endless`, each message.
+   */
+  receive(onMessage: (message: Buffer) => void, onEnd: () => void, { endless = false } = {}): void {
+    if (!endless) this.#startRequestTimer();
+    const onRead = (message: Buffer): boolean => {
+      if (endless) this.#stopRequestTimer();
+      onMessage(message);
+      return !this.isOver;
+    };
+    this.#stream.on('data', (chunk: Buffer) => {
       if (this.isOver) return;
-      if (this.#pendingBytes > 0) this.fail(new GrpcError(Status.internal, 'Incomplete message.'));
-      else this.#guard(onEnd);
+      this.guard(() => {
+        this.#reader.read(chunk, onRead);
+        if (this.isOver) return;
+        const { pendingBytes } = this.#reader;
+        this.#limits.memory.take(pendingBytes - this.#readerBytes);
+        this.#readerBytes = pendingBytes;
+        if (endless && pendingBytes > 0) this.#startRequestTimer();
+      });
+    });
+    this.#stream.on('end', () => {
+      this.#stopRequestTimer();
+      if (this.isOver) return;
+      if (this.#reader.pendingBytes > 0) this.fail(new GrpcError(Status.internal, 'Incomplete message.'));
+      else this.guard(onEnd);
     });
   }
 
@@ -59,6 +111,7 @@ export class Call {
     this.receive(
       (received) => {
         if (message) throw new GrpcError(Status.internal, 'Too many messages.');
+        this.keep(received.length);
         message = received;
       },
       () => {
@@ -67,6 +120,18 @@ export class Call {
         if (result) result.catch((error: unknown) => this.fail(error));
       },
     );
+  }
+
+  /** Counts memory that the handler keeps for an unfinished request, until `release` or the end. @throws GrpcError when it is too much */
+  keep(bytes: number): void {
+    this.#limits.memory.take(bytes);
+    this.#keptBytes += bytes;
+  }
+
+  release(bytes: number): void {
+    const freed = Math.min(bytes, this.#keptBytes);
+    this.#keptBytes -= freed;
+    this.#limits.memory.give(freed);
   }
 
   pause(): void {
@@ -80,15 +145,17 @@ export class Call {
   /** Sends one or several messages, each with its gRPC prefix. */
   write(frames: Buffer): void {
     if (this.isOver) return;
-    if (!this.#hasResponded) {
-      this.#hasResponded = true;
-      this.#stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
-    }
-    const size = frames.length;
-    this.#unsentBytes += size;
-    this.#stream.write(frames, () => {
-      this.#unsentBytes -= size;
-      if (!this.isCongested) this.#resolveDrainWaiters();
+    this.#send(() => {
+      if (!this.#hasResponded) {
+        this.#hasResponded = true;
+        this.#stream.respond({ ':status': 200, ...CONTENT_TYPE }, { waitForTrailers: true });
+      }
+      const size = frames.length;
+      this.#unsentBytes += size;
+      this.#stream.write(frames, () => {
+        this.#unsentBytes -= size;
+        if (!this.isCongested) this.#resolveDrainWaiters();
+      });
     });
   }
 
@@ -110,71 +177,65 @@ export class Call {
     this.#finish(code, message, trailers);
   }
 
-  /** Ends the call with HTTP 404, for an unknown service. */
-  rejectUnknownService(): void {
-    this.#isEnded = true;
-    this.#stream.respond({ ':status': 404 }, { endStream: true });
-    this.#stream.resume();
+  /** Ends the call with a status of HTTP: 404 for an unknown service, 415 for another protocol. */
+  rejectWithHttpStatus(status: 404 | 415): void {
+    this.#endWith(() => this.#stream.respond({ ':status': status }, { endStream: true }));
   }
 
   #finish(code: StatusCode, message: string, extra: Readonly<Record<string, string>>): void {
-    if (this.isOver) return;
-    this.#isEnded = true;
-    this.#resolveDrainWaiters();
     const trailers: Record<string, string> = { 'grpc-status': String(code) };
     if (message) trailers['grpc-message'] = encodeMessage(message);
     for (const [key, value] of Object.entries(extra)) trailers[key] = asHeaderValue(value);
-    if (!this.#hasResponded) {
-      this.#stream.respond(
-        { ':status': 200, 'content-type': 'application/grpc', ...trailers },
-        { endStream: true },
-      );
-    } else {
-      this.#stream.once('wantTrailers', () => this.#stream.sendTrailers(trailers));
-      this.#stream.end();
-    }
+    this.#endWith(() => {
+      if (!this.#hasResponded) {
+        this.#stream.respond({ ':status': 200, ...CONTENT_TYPE, ...trailers }, { endStream: true });
+      } else {
+        this.#stream.once('wantTrailers', () => this.#send(() => this.#stream.sendTrailers(trailers)));
+        this.#stream.end();
+      }
+    });
+  }
+
+  #endWith(respond: () => void): void {
+    if (this.isOver) return;
+    this.#isEnded = true;
+    this.#stopRequestTimer();
+    this.#freeMemory();
+    this.#resolveDrainWaiters();
+    this.#send(respond);
     // Discards what the client still sends, because unread data would keep the stream open.
     this.#stream.resume();
   }
 
-  #readMessages(chunk: Buffer, onMessage: (message: Buffer) => void): void {
-    if (this.isOver) return;
-    let bytes = chunk;
-    if (this.#pendingBytes > 0) {
-      this.#pending.push(chunk);
-      this.#pendingBytes += chunk.length;
-      if (this.#pendingBytes < this.#bytesOfPendingMessage()) return;
-      bytes = Buffer.concat(this.#pending);
-      this.#pending = [];
-      this.#pendingBytes = 0;
-    }
-    let at = 0;
-    while (bytes.length - at >= PREFIX_BYTES) {
-      const length = readMessageLength(bytes, at);
-      if (bytes.length - at - PREFIX_BYTES < length) break;
-      onMessage(bytes.subarray(at + PREFIX_BYTES, at + PREFIX_BYTES + length));
-      if (this.isOver) return;
-      at += PREFIX_BYTES + length;
-    }
-    if (at < bytes.length) {
-      this.#pending = [bytes.subarray(at)];
-      this.#pendingBytes = bytes.length - at;
-    }
-  }
-
-  /** The size of the incomplete message with its prefix; only the prefix while that is incomplete too. */
-  #bytesOfPendingMessage(): number {
-    const first = this.#pending[0];
-    if (!first || first.length < PREFIX_BYTES) return PREFIX_BYTES;
-    return PREFIX_BYTES + readMessageLength(first, 0);
-  }
-
-  #guard(action: () => void): void {
+  /** Sends on the stream, unless it is lost. The only place that does: Node throws on a stream that is closed. */
+  #send(action: () => void): void {
+    if (this.#isLost) return;
     try {
       action();
-    } catch (error) {
-      this.fail(error);
+    } catch {
+      this.#stream.destroy();
     }
+  }
+
+  /** Closes the stream of a client that goes on sending after the response. */
+  #closeAfterGrace(): void {
+    const timer = setTimeout(
+      () => this.#stream.close(http2.constants.NGHTTP2_NO_ERROR),
+      this.#limits.closeGraceMs,
+    );
+    this.onClose(() => clearTimeout(timer));
+  }
+
+  #startRequestTimer(): void {
+    this.#requestTimer ??= setTimeout(
+      () => this.fail(new GrpcError(Status.deadlineExceeded, 'The request was not complete in time.')),
+      this.#limits.requestTimeoutMs,
+    );
+  }
+
+  #stopRequestTimer(): void {
+    clearTimeout(this.#requestTimer);
+    this.#requestTimer = undefined;
   }
 
   #startDeadline(timeout: string | string[] | undefined): void {
@@ -191,22 +252,23 @@ export class Call {
     for (const resolve of this.#drainWaiters.splice(0)) resolve();
   }
 
+  #freeMemory(): void {
+    this.#reader.clear();
+    this.#limits.memory.give(this.#readerBytes);
+    this.#readerBytes = 0;
+    this.release(this.#keptBytes);
+  }
+
   #close(): void {
     this.#isClosed = true;
-    this.#pending = [];
+    this.#stopRequestTimer();
+    this.#freeMemory();
     this.#resolveDrainWaiters();
-    for (const listener of this.#closeListeners.splice(0)) listener();
+    for (const listener of this.#closeListeners.splice(0)) this.guard(listener);
   }
 }
 
-function readMessageLength(bytes: Buffer, at: number): number {
-  if (bytes[at] !== 0) throw new GrpcError(Status.unimplemented, 'Compressed messages are not supported.');
-  const length = bytes.readUInt32BE(at + 1);
-  if (length > MAX_MESSAGE_BYTES) {
-    throw new GrpcError(Status.unknown, 'Received message exceeds the maximum size.');
-  }
-  return length;
-}
+const CONTENT_TYPE = { 'content-type': 'application/grpc' };
 
 const TIMEOUT_UNITS_MS: Readonly<Record<string, number>> = {
   H: 3_600_000,

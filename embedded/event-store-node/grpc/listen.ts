@@ -1,13 +1,45 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import http2 from 'node:http2';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
-import { Call } from './call.ts';
+import { Call, type CallLimits } from './call.ts';
+import { RequestMemory } from './request-memory.ts';
 
 /** Answers a call by its path (`/package.Service/Method`). */
 export type CallHandler = (path: string, call: Call) => void;
 
+/** Limits for clients that stop in the middle. */
+export interface ListenLimits extends Omit<CallLimits, 'memory'> {
+  readonly maxConnections: number;
+  /** The memory that the unfinished requests of all calls may take together. */
+  readonly requestMemoryBytes: number;
+  /** A connection must say within this time which protocol it speaks. */
+  readonly prefaceTimeoutMs: number;
+  /** A connection of HTTP/1 is closed after this time. */
+  readonly http1LifetimeMs: number;
+  /** A client of HTTP/2 that is silent so long gets a PING, and must answer within the same time. */
+  readonly pingAfterMs: number;
+}
+
+export const LISTEN_LIMITS: ListenLimits = {
+  maxConnections: 1_024,
+  requestMemoryBytes: 256 * 1024 * 1024,
+  prefaceTimeoutMs: 10_000,
+  http1LifetimeMs: 30_000,
+  pingAfterMs: 11_000,
+  requestTimeoutMs: 30_000,
+  closeGraceMs: 5_000,
+};
+
+/** What is open at the moment. */
+export interface OpenCounts {
+  readonly connections: number;
+  readonly sessions: number;
+  readonly calls: number;
+}
+
 export interface NodeServer {
   readonly port: number;
+  countOpen(): OpenCounts;
   /** Accepts no new connections, and sends GOAWAY so that clients open no new calls. */
   goAway(): void;
   close(): Promise<void>;
@@ -22,7 +54,7 @@ const SETTINGS: http2.Settings = {
 /** Node's default of 10 MB rejects calls of a client that reads its responses slowly. */
 const SESSION_MEMORY_MB = 512;
 const CONNECTION_WINDOW_BYTES = 4 * 1024 * 1024;
-const PING_AFTER_MS = 11_000;
+const SESSION_GRACE_MS = 1_000;
 const PREFACE = 'PRI';
 
 /** Serves gRPC and plain HTTP/1 on one port of one host. Port 0 means any free port. */
@@ -30,42 +62,61 @@ export async function listen(
   address: { host: string; port: number },
   onCall: CallHandler,
   onHttp: RequestListener,
+  limits: ListenLimits = LISTEN_LIMITS,
 ): Promise<NodeServer> {
   const http = createHttpServer({ keepAliveTimeout: 5_000 }, onHttp);
   const grpc = http2.createServer({ settings: SETTINGS, maxSessionMemory: SESSION_MEMORY_MB });
   const sessions = new Set<http2.ServerHttp2Session>();
   const sockets = new Set<Socket>();
+  const calls = new Set<Call>();
+  const callLimits: CallLimits = { ...limits, memory: new RequestMemory(limits.requestMemoryBytes) };
   grpc.on('session', (session) => {
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
     session.on('error', () => session.destroy());
+    if (session.destroyed) return;
+    outliveStreams(session);
     session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
-    pingWhenSilent(session);
+    pingWhenSilent(session, limits.pingAfterMs);
   });
   grpc.on('sessionError', () => {});
   grpc.on('stream', (stream, headers) => {
+    const call = new Call(stream, headers, callLimits);
+    calls.add(call);
+    call.onClose(() => calls.delete(call));
     const type = headers['content-type'] ?? '';
     if (headers[':method'] !== 'POST' || !/^application\/grpc($|[+;])/.test(type)) {
-      stream.on('error', () => {});
-      stream.respond({ ':status': 415 }, { endStream: true });
-      return;
+      call.rejectWithHttpStatus(415);
+    } else {
+      call.guard(() => onCall(headers[':path'] ?? '', call));
     }
-    onCall(headers[':path'] ?? '', new Call(stream, headers));
   });
 
   const server = createNetServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    let timer = setTimeout(() => socket.destroy(), limits.prefaceTimeoutMs);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      sockets.delete(socket);
+    });
     socket.on('error', () => socket.destroy());
-    detectProtocol(socket, (isHttp2) => (isHttp2 ? grpc : http).emit('connection', socket));
+    detectProtocol(socket, (isHttp2) => {
+      clearTimeout(timer);
+      if (!isHttp2) timer = setTimeout(() => socket.destroy(), limits.http1LifetimeMs);
+      (isHttp2 ? grpc : http).emit('connection', socket);
+    });
   });
+  server.maxConnections = limits.maxConnections;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, resolve);
   });
+  // A connection that could not be accepted is the client's failure only.
+  server.on('error', () => {});
 
   return {
     port: readPort(server.address()),
+    countOpen: () => ({ connections: sockets.size, sessions: sessions.size, calls: calls.size }),
     goAway: () => {
       server.close();
       for (const session of sessions) session.close();
@@ -101,11 +152,25 @@ function detectProtocol(socket: Socket, onDetected: (isHttp2: boolean) => void):
   socket.on('data', onData);
 }
 
+/**
+ * Keeps the native part of a session for a moment after its end. Node frees the streams that a client broke off a turn of the event
+ * loop later than their session. When the session is collected as garbage before them, a failed assertion aborts the process.
+ */
+function outliveStreams(session: http2.ServerHttp2Session): void {
+  // Node's own fields, one of which is the native session.
+  const fields: unknown[] = Object.getOwnPropertySymbols(session).map((key) => Reflect.get(session, key));
+  session.on('close', () => {
+    setTimeout(() => fields.splice(0), SESSION_GRACE_MS).unref();
+  });
+}
+
 /** Pings a silent client, and closes its connection when it does not answer. */
-function pingWhenSilent(session: http2.ServerHttp2Session): void {
+function pingWhenSilent(session: http2.ServerHttp2Session, afterMs: number): void {
   let lastBytesRead = session.socket.bytesRead;
   let isUnanswered = false;
   const timer = setInterval(() => {
+    // A destroyed session has no socket, and reports its end later.
+    if (session.destroyed) return;
     const { bytesRead } = session.socket;
     if (bytesRead !== lastBytesRead) {
       lastBytesRead = bytesRead;
@@ -116,6 +181,6 @@ function pingWhenSilent(session: http2.ServerHttp2Session): void {
       isUnanswered = true;
       session.ping(() => {});
     }
-  }, PING_AFTER_MS);
+  }, afterMs);
   session.on('close', () => clearInterval(timer));
 }

@@ -3,19 +3,21 @@ import { headIsSoftDeleted, type StreamHead } from './stream-head.ts';
 
 export type DeleteDecision = 'ok' | 'wrongVersion' | 'deleted';
 
-/** Decides a soft delete. A missing stream cannot be deleted, whatever is expected. */
+/** Decides a soft delete. A stream without events and metadata cannot be deleted, whatever is expected. */
 export function decideDelete(head: StreamHead, expected: Expected): DeleteDecision {
   if (head.tombstoned) return 'deleted';
-  if (head.revision < 0) return 'wrongVersion';
-  return checkExpected(head, expected);
+  return isMissing(head) ? 'wrongVersion' : checkExpected(head, expected);
 }
 
 /** Decides a tombstone. A stream that never existed can be tombstoned too. */
 export function decideTombstone(head: StreamHead, expected: Expected): DeleteDecision {
   if (head.tombstoned) return 'deleted';
-  if (head.revision < 0 && (expected.kind === 'any' || expected.kind === 'noStream')) return 'ok';
-  if (head.revision < 0) return 'wrongVersion';
+  if (isMissing(head) && expected.kind === 'streamExists') return 'wrongVersion';
   return checkExpected(head, expected);
+}
+
+function isMissing(head: StreamHead): boolean {
+  return head.revision < 0 && head.metaRevision < 0;
 }
 
 function checkExpected(head: StreamHead, expected: Expected): DeleteDecision {
@@ -25,7 +27,7 @@ function checkExpected(head: StreamHead, expected: Expected): DeleteDecision {
     case 'streamExists':
       return headIsSoftDeleted(head) ? 'deleted' : 'ok';
     case 'noStream':
-      return headIsSoftDeleted(head) ? 'ok' : 'wrongVersion';
+      return head.revision < 0 || headIsSoftDeleted(head) ? 'ok' : 'wrongVersion';
     case 'revision':
       return expected.revision === BigInt(head.revision) ? 'ok' : 'wrongVersion';
   }

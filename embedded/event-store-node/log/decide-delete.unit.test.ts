@@ -6,6 +6,7 @@ import { MISSING_STREAM, type StreamHead } from './stream-head.ts';
 
 const heads: Record<string, StreamHead> = {
   missing: MISSING_STREAM,
+  'without events': { ...MISSING_STREAM, metaRevision: 0 },
   'at 2': { ...MISSING_STREAM, revision: 2 },
   soft: { ...MISSING_STREAM, revision: 2, metadata: { truncateBefore: TOMBSTONE_REVISION } },
   closed: { ...MISSING_STREAM, revision: 2, tombstoned: true },
@@ -20,6 +21,7 @@ const expectations: Expected[] = [
 
 it.each([
   ['missing', 'wrong wrong wrong wrong wrong', 'ok ok wrong wrong wrong'],
+  ['without events', 'ok ok ok wrong wrong', 'ok ok ok wrong wrong'],
   ['at 2', 'ok wrong ok ok wrong', 'ok wrong ok ok wrong'],
   ['soft', 'ok ok deleted ok wrong', 'ok ok deleted ok wrong'],
   ['closed', 'deleted deleted deleted deleted deleted', 'deleted deleted deleted deleted deleted'],

@@ -60,6 +60,10 @@ export class EventLog {
     return () => this.#listeners.delete(listener);
   }
 
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+
   getCachedHead(stream: string): StreamHead | undefined {
     return this.#heads.get(stream);
   }

@@ -16,7 +16,7 @@ export interface LogEvent {
   /** Lower case with dashes. */
   readonly id: string;
   readonly isJson: boolean;
-  /** Microseconds since 1970-01-01 UTC; strictly increasing. */
+  /** Microseconds since 1970-01-01 UTC; increasing, unless the clock was set back by seconds. */
   readonly createdMicros: number;
   readonly customMetadata: Buffer;
   readonly data: Buffer;

@@ -11,6 +11,8 @@ import { DatabaseInUseError, WriterConnection } from './writer-connection.ts';
 
 const MAX_BATCH_EVENTS = 4_000;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+/** With more in the queue, requests are refused; clients repeat them. */
+const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 2_000;
 /** A request whose commit has an unknown outcome waits this long for Postgres, then fails as unavailable. */
@@ -26,6 +28,7 @@ export class LogWriter {
   readonly #end: LogEnd;
   #connection: WriterConnection;
   #queue: WriteRequest[] = [];
+  #queuedBytes = 0;
   #isRunning = false;
   #isDisconnected = false;
   #isStopped = false;
@@ -43,11 +46,13 @@ export class LogWriter {
   }
 
   submit(request: WriteRequest): void {
-    if (this.#isDisconnected || this.#isStopped) {
+    const isFull = this.#queuedBytes + request.bytes > MAX_QUEUED_BYTES;
+    if (this.#isDisconnected || this.#isStopped || isFull) {
       request.done({ kind: 'unavailable' });
       return;
     }
     this.#queue.push(request);
+    this.#queuedBytes += request.bytes;
     if (this.#isRunning) return;
     this.#isRunning = true;
     // Requests of the same turn of the event loop share the commit.
@@ -70,13 +75,19 @@ export class LogWriter {
   }
 
   #takeRequests(): WriteRequest[] {
+    const requests = this.#takeFirstRequests();
+    for (const { bytes } of requests) this.#queuedBytes -= bytes;
+    return requests;
+  }
+
+  #takeFirstRequests(): WriteRequest[] {
     let events = 0;
     let bytes = 0;
     let count = 0;
     for (const request of this.#queue) {
       // Requests without events count too, because the heads of a batch must stay cached while it is decided.
       events += Math.max(1, request.events.length);
-      for (const event of request.events) bytes += event.data.length + event.customMetadata.length;
+      bytes += request.bytes;
       if (count > 0 && (events > MAX_BATCH_EVENTS || bytes > MAX_BATCH_BYTES)) break;
       count++;
     }
@@ -190,6 +201,7 @@ export class LogWriter {
   async #reconnect<T>(check: (connection: WriterConnection) => Promise<T>): Promise<T> {
     this.#isDisconnected = true;
     await this.#connection.close();
+    this.#queuedBytes = 0;
     for (const request of this.#queue.splice(0)) request.done({ kind: 'unavailable' });
     for (let attempt = 0; ; attempt += 1) {
       try {

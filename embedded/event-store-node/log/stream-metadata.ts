@@ -48,11 +48,15 @@ export function parseStreamMetadata(isJson: boolean, data: Buffer): StreamMetada
   };
 }
 
-/** Replaces `$tb` in metadata; undefined when the data is not a JSON object. */
+/** Replaces `$tb` in metadata; undefined when the data is not a JSON object, or is nested too deeply. */
 export function withTruncateBefore(data: Buffer, truncateBefore: number): Buffer | undefined {
   const object = parseObject(data);
   if (!object) return undefined;
-  return Buffer.from(JSON.stringify({ ...object, $tb: truncateBefore }));
+  try {
+    return Buffer.from(JSON.stringify({ ...object, $tb: truncateBefore }));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The metadata written by a soft delete. */

@@ -21,6 +21,17 @@ export interface LogEnd {
   createdMicros: number;
 }
 
+/** A clock that is set back by more than this is followed. */
+const MAX_CLOCK_LAG_MICROS = 5_000_000;
+
+/**
+ * The creation time of the next event: later than the last one, unless the clock was far ahead then. Otherwise all events would have
+ * almost the same time until the clock is there again.
+ */
+export function nextCreatedMicros(lastMicros: number, nowMicros: number): number {
+  return nowMicros < lastMicros - MAX_CLOCK_LAG_MICROS ? nowMicros : Math.max(nowMicros, lastMicros + 1);
+}
+
 /**
  * The events of one commit. Requests are decided in order, and each sees the events of the requests before it. Nothing is visible outside
  * until the commit.
@@ -158,7 +169,7 @@ export class WriteBatch {
 
   #add(stream: string, revision: number, proposed: ProposedEvent): number {
     const position = this.#end.position;
-    this.#end.createdMicros = Math.max(Date.now() * 1000, this.#end.createdMicros + 1);
+    this.#end.createdMicros = nextCreatedMicros(this.#end.createdMicros, Date.now() * 1000);
     const { id, type, isJson, customMetadata, data } = proposed;
     const createdMicros = this.#end.createdMicros;
     const event: LogEvent = {

@@ -24,5 +24,7 @@ export interface WriteRequest {
   readonly expected: Expected;
   /** Empty for delete and tombstone. */
   readonly events: readonly ProposedEvent[];
+  /** The memory of the events. */
+  readonly bytes: number;
   readonly done: (result: WriteResult) => void;
 }

@@ -5,13 +5,13 @@ import type { LogWriter } from '../log/log-writer.ts';
 import type { ProposedEvent, WriteResult } from '../log/write-request.ts';
 import { encodeAppendConflict, encodeAppendSuccess, readAppendRequest } from '../proto/append-messages.ts';
 import type { StreamOptions } from '../proto/shared-fields.ts';
-import { MAX_APPEND_SIZE } from './limits.ts';
+import { AppendSize } from './append-size.ts';
 
 /** Handles Append: the client sends one message with options, then the events, then gets a response. */
 export function handleAppend(call: Call, writer: LogWriter): void {
   let target: { stream: string; expected: Expected } | undefined;
   const events: ProposedEvent[] = [];
-  let dataSize = 0;
+  const size = new AppendSize();
   call.receive(
     (message) => {
       const request = readAppendRequest(message);
@@ -23,15 +23,17 @@ export function handleAppend(call: Call, writer: LogWriter): void {
       if (request.kind !== 'proposed') throw handlerException();
       if (request.event === 'missing-metadata') throw missingMetadataError();
       if (typeof request.event === 'string') throw handlerException();
-      dataSize += request.event.data.length;
-      if (dataSize > MAX_APPEND_SIZE) throw tooLargeError();
+      const before = size.bytes;
+      const limit = size.add(target.stream, request.event);
+      if (limit !== undefined) throw tooLargeError(limit);
+      call.keep(size.bytes - before);
       events.push(request.event);
     },
     () => {
       if (!target) throw handlerException();
       const { stream, expected } = target;
-      const done = (result: WriteResult): void => respond(call, stream, expected, result);
-      writer.submit({ kind: 'append', stream, expected, events, done });
+      const done = (result: WriteResult): void => call.guard(() => respond(call, stream, expected, result));
+      writer.submit({ kind: 'append', stream, expected, events, bytes: size.bytes, done });
     },
   );
 }
@@ -71,9 +73,9 @@ function missingMetadataError(): GrpcError {
   });
 }
 
-function tooLargeError(): GrpcError {
-  return new GrpcError(Status.invalidArgument, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
+function tooLargeError(limit: number): GrpcError {
+  return new GrpcError(Status.invalidArgument, `Maximum Append Size of ${limit} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',
-    'maximum-append-size': String(MAX_APPEND_SIZE),
+    'maximum-append-size': String(limit),
   });
 }

@@ -12,11 +12,13 @@ import {
   readBatchChunk,
 } from '../proto/batch-messages.ts';
 import type { ProposalFault } from '../proto/proposed-message.ts';
-import { MAX_APPEND_SIZE } from './limits.ts';
+import { AppendSize } from './append-size.ts';
 
 const CHUNKS_TIMEOUT_MS = 2_000;
 /** The call is paused while a client has more unanswered bytes than this. */
 const PAUSE_BYTES = 32 * 1024 * 1024;
+/** The approximate memory of an incomplete batch without its stream name and events. */
+const EMPTY_BATCH_BYTES = 512;
 
 const FAULTS: Readonly<Record<ProposalFault, string>> = {
   'bad-id': 'The event id is missing or not a UUID.',
@@ -30,8 +32,9 @@ interface OpenBatch {
   readonly stream: string;
   readonly expected: NonNullable<BatchOptions['expected']>;
   readonly events: ProposedEvent[];
-  dataSize: number;
-  bytes: number;
+  readonly size: AppendSize;
+  /** The memory that is counted for it while it is incomplete. */
+  keptBytes: number;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -52,6 +55,7 @@ export class BatchAppendCall {
     call.receive(
       (message) => this.#onChunk(readBatchChunk(message, Date.now())),
       () => this.#onHalfClose(),
+      { endless: true },
     );
     call.onClose(() => {
       for (const batch of this.#open.values()) clearTimeout(batch.timer);
@@ -68,15 +72,15 @@ export class BatchAppendCall {
         this.#reject(batch, { name: 'BadRequest', message: FAULTS[event] });
         return;
       }
-      batch.dataSize += event.data.length;
-      batch.bytes += event.data.length + event.customMetadata.length;
+      const limit = batch.size.add(batch.stream, event);
+      if (limit !== undefined) {
+        this.#reject(batch, { name: 'MaximumAppendSizeExceeded', limit });
+        return;
+      }
       batch.events.push(event);
     }
-    if (batch.dataSize > MAX_APPEND_SIZE) {
-      this.#reject(batch, { name: 'MaximumAppendSizeExceeded', limit: MAX_APPEND_SIZE });
-    } else if (chunk.isFinal) {
-      this.#submit(batch);
-    }
+    if (chunk.isFinal) this.#submit(batch);
+    else this.#keep(batch);
   }
 
   /** Returns the batch of a chunk; undefined when there is none, or it was answered immediately. */
@@ -97,8 +101,8 @@ export class BatchAppendCall {
       stream,
       expected: options.expected,
       events: [],
-      dataSize: 0,
-      bytes: 0,
+      size: new AppendSize(),
+      keptBytes: 0,
       timer: undefined,
     };
     const now = Date.now();
@@ -108,7 +112,10 @@ export class BatchAppendCall {
       return undefined;
     }
     if (!chunk.isFinal) {
-      batch.timer = setTimeout(() => this.#timeOut(batch), Math.min(leftMs, CHUNKS_TIMEOUT_MS));
+      batch.timer = setTimeout(
+        () => this.#call.guard(() => this.#timeOut(batch)),
+        Math.min(leftMs, CHUNKS_TIMEOUT_MS),
+      );
       this.#open.set(correlationId, batch);
     }
     return batch;
@@ -117,19 +124,25 @@ export class BatchAppendCall {
   #submit(batch: OpenBatch): void {
     this.#close(batch);
     this.#unansweredCount++;
-    this.#unansweredBytes += batch.bytes;
+    this.#unansweredBytes += batch.size.bytes;
     if (this.#unansweredBytes > PAUSE_BYTES && !this.#isPaused) {
       this.#isPaused = true;
       this.#call.pause();
     }
     const { stream, expected, events } = batch;
-    const done = (result: WriteResult): void => this.#onWritten(batch, result);
-    this.#writer.submit({ kind: 'append', stream, expected, events, done });
+    const done = (result: WriteResult): void => this.#call.guard(() => this.#onWritten(batch, result));
+    this.#writer.submit({ kind: 'append', stream, expected, events, bytes: batch.size.bytes, done });
+  }
+
+  #keep(batch: OpenBatch): void {
+    const bytes = EMPTY_BATCH_BYTES + batch.stream.length + batch.size.bytes;
+    this.#call.keep(bytes - batch.keptBytes);
+    batch.keptBytes = bytes;
   }
 
   #onWritten(batch: OpenBatch, result: WriteResult): void {
     this.#unansweredCount--;
-    this.#unansweredBytes -= batch.bytes;
+    this.#unansweredBytes -= batch.size.bytes;
     if (this.#isPaused && this.#unansweredBytes < PAUSE_BYTES / 2) {
       this.#isPaused = false;
       this.#call.resume();
@@ -171,12 +184,14 @@ export class BatchAppendCall {
   #close(batch: OpenBatch): void {
     clearTimeout(batch.timer);
     this.#open.delete(batch.correlationId);
+    this.#call.release(batch.keptBytes);
+    batch.keptBytes = 0;
   }
 
   /** Queues a response; those of one commit are sent in one write. */
   #respond(frame: Buffer): void {
     this.#responses.push(frame);
-    if (this.#responses.length === 1) queueMicrotask(() => this.#flush());
+    if (this.#responses.length === 1) queueMicrotask(() => this.#call.guard(() => this.#flush()));
   }
 
   #flush(): void {

@@ -7,13 +7,19 @@ import type { LogWriter } from '../log/log-writer.ts';
 import { handleAppend } from './append.ts';
 import { BatchAppendCall } from './batch-append.ts';
 import { handleDelete } from './delete.ts';
-import { encodeGossip, encodeSupportedMethods, type NodeIdentity } from './discovery.ts';
+import { encodeGossip, encodeSupportedMethods, type ListedMethod, type NodeIdentity } from './discovery.ts';
 import { handleRead } from './read.ts';
 
-const PACKAGE = '/event_store.client.';
-const GOSSIP = `${PACKAGE}gossip.Gossip/Read`;
-const FEATURES = `${PACKAGE}server_features.ServerFeatures/GetSupportedMethods`;
-const STREAMS = `${PACKAGE}streams.Streams/`;
+const PACKAGE = 'event_store.client.';
+const GOSSIP = `${PACKAGE}gossip.Gossip`;
+const FEATURES = `${PACKAGE}server_features.ServerFeatures`;
+const STREAMS = `${PACKAGE}streams.Streams`;
+
+interface Method extends ListedMethod {
+  readonly handle: (call: Call) => void;
+  /** Served without a credential, because the client sends its connection name with all calls but these. */
+  readonly isPublic?: true;
+}
 
 /** Passes each call to its method. With a credential, only clients that send it are served. */
 export function createCallRouter(
@@ -22,35 +28,54 @@ export function createCallRouter(
   identity: () => NodeIdentity,
   credential: string | undefined,
 ): CallHandler {
-  const methods = new Map<string, (call: Call) => void>([
-    [`${STREAMS}Read`, (call) => handleRead(call, log)],
-    [`${STREAMS}Append`, (call) => handleAppend(call, writer)],
-    [`${STREAMS}BatchAppend`, (call) => void new BatchAppendCall(call, writer)],
-    [`${STREAMS}Delete`, (call) => handleDelete(call, writer, 'delete')],
-    [`${STREAMS}Tombstone`, (call) => handleDelete(call, writer, 'tombstone')],
-    [GOSSIP, (call) => answerOnce(call, encodeGossip(identity()))],
-    [FEATURES, (call) => answerOnce(call, encodeSupportedMethods())],
-  ]);
+  const methods: readonly Method[] = [
+    {
+      service: STREAMS,
+      method: 'Read',
+      features: ['position', 'events'],
+      handle: (call) => handleRead(call, log),
+    },
+    { service: STREAMS, method: 'Append', handle: (call) => handleAppend(call, writer) },
+    { service: STREAMS, method: 'Delete', handle: (call) => handleDelete(call, writer, 'delete') },
+    { service: STREAMS, method: 'Tombstone', handle: (call) => handleDelete(call, writer, 'tombstone') },
+    {
+      service: STREAMS,
+      method: 'BatchAppend',
+      features: ['deadline_duration'],
+      handle: (call) => void new BatchAppendCall(call, writer),
+    },
+    {
+      service: GOSSIP,
+      method: 'Read',
+      isPublic: true,
+      handle: (call) => answerOnce(call, () => encodeGossip(identity())),
+    },
+    {
+      service: FEATURES,
+      method: 'GetSupportedMethods',
+      isPublic: true,
+      handle: (call) => answerOnce(call, () => encodeSupportedMethods(methods)),
+    },
+  ];
+  const byPath = new Map(methods.map((each) => [`/${each.service}/${each.method}`, each]));
   const isAllowed = createCredentialCheck(credential);
   return (path, call) => {
-    const method = methods.get(path);
-    // The client sends its connection name with all calls but these two.
-    const isPublic = path === GOSSIP || path === FEATURES;
-    if (!isPublic && !isAllowed(call.headers['connection-name'])) {
+    const method = byPath.get(path);
+    if (!method?.isPublic && !isAllowed(call.headers['connection-name'])) {
       call.fail(new GrpcError(Status.unauthenticated, 'A valid credential is needed.'));
     } else if (method) {
-      method(call);
-    } else if (path.startsWith(PACKAGE)) {
+      method.handle(call);
+    } else if (path.startsWith(`/${PACKAGE}`)) {
       call.fail(new GrpcError(Status.unimplemented, 'Method is unimplemented.'));
     } else {
-      call.rejectUnknownService();
+      call.rejectWithHttpStatus(404);
     }
   };
 }
 
-function answerOnce(call: Call, frame: Buffer): void {
+function answerOnce(call: Call, encode: () => Buffer): void {
   call.receiveOne(() => {
-    call.write(frame);
+    call.write(encode());
     call.end();
   });
 }

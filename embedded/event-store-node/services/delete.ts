@@ -10,8 +10,8 @@ import { requireTarget } from './append.ts';
 export function handleDelete(call: Call, writer: LogWriter, kind: 'delete' | 'tombstone'): void {
   call.receiveOne((message) => {
     const { stream, expected } = requireTarget(readDeleteRequest(message));
-    const done = (result: WriteResult): void => respond(call, stream, expected, result);
-    writer.submit({ kind, stream, expected, events: [], done });
+    const done = (result: WriteResult): void => call.guard(() => respond(call, stream, expected, result));
+    writer.submit({ kind, stream, expected, events: [], bytes: 0, done });
   });
 }
 

@@ -1,33 +1,28 @@
 import { writeStructuredUuid } from '../proto/shared-fields.ts';
 import { WireWriter } from '../proto/wire-writer.ts';
 
-/** The version of EventStoreDB that this node behaves like. */
-export const SERVER_VERSION = '23.10.6';
+/**
+ * The version of EventStoreDB that this node behaves like; the part after the plus sign says that it is not one, and lacks the methods
+ * that it does not list.
+ */
+export const SERVER_VERSION = '23.10.6+tideline';
 const LEADER = 8;
 
-const STREAMS = 'event_store.client.streams.streams';
-const METHODS: readonly { service: string; method: string; features: readonly string[] }[] = [
-  { service: STREAMS, method: 'read', features: ['position', 'events'] },
-  { service: STREAMS, method: 'append', features: [] },
-  { service: STREAMS, method: 'delete', features: [] },
-  { service: STREAMS, method: 'tombstone', features: [] },
-  { service: STREAMS, method: 'batchappend', features: ['deadline_duration'] },
-  { service: 'event_store.client.gossip.gossip', method: 'read', features: [] },
-  {
-    service: 'event_store.client.server_features.serverfeatures',
-    method: 'getsupportedmethods',
-    features: [],
-  },
-];
+/** A method that this node serves. */
+export interface ListedMethod {
+  readonly service: string;
+  readonly method: string;
+  readonly features?: readonly string[];
+}
 
 const writer = new WireWriter();
 
-/** Encodes the list of methods that this node has; others end with UNIMPLEMENTED. */
-export function encodeSupportedMethods(): Buffer {
+/** Encodes the list of methods in lower case, as a real server does. */
+export function encodeSupportedMethods(methods: readonly ListedMethod[]): Buffer {
   writer.begin();
-  for (const { service, method, features } of METHODS) {
+  for (const { service, method, features = [] } of methods) {
     const entry = writer.open(1);
-    writer.text(1, method).text(2, service);
+    writer.text(1, method.toLowerCase()).text(2, service.toLowerCase());
     for (const feature of features) writer.text(3, feature);
     writer.close(entry);
   }

@@ -1,9 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OpenCounts } from '../grpc/listen.ts';
 import { type NodeIdentity, SERVER_VERSION } from './discovery.ts';
+
+/** What `/stats` reports of the node, beside its process. */
+export interface NodeStats extends OpenCounts {
+  /** Subscriptions that have caught up or wait for their stream. */
+  readonly listeners: number;
+}
 
 /** Serves the HTTP pages of a node: /health/live, /info, /gossip and /stats. */
 export function answerPlainHttp(
   identity: NodeIdentity,
+  readStats: () => NodeStats,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -44,6 +52,7 @@ export function answerPlainHttp(
       const { rss, heapUsed } = process.memoryUsage();
       sendJson(response, {
         proc: { id: process.pid, upTimeSeconds: process.uptime(), mem: rss, heap: heapUsed },
+        es: readStats(),
       });
       return;
     }

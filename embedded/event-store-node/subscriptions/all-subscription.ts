@@ -2,7 +2,7 @@ import { isLink, resolveLink } from '../frames/resolve-links.ts';
 import { FrameSender } from '../frames/send-pages.ts';
 import type { Call } from '../grpc/call.ts';
 import type { EventLog } from '../log/event-log.ts';
-import type { LogEvent } from '../log/log-event.ts';
+import { estimateBytes, type LogEvent } from '../log/log-event.ts';
 import {
   encodeCaughtUp,
   encodeCheckpoint,
@@ -53,7 +53,7 @@ export async function subscribeToAll(
   filter?.checkpoints.endCatchUp();
   call.write(encodeCaughtUp());
   const live = new LiveDelivery(call);
-  call.onClose(log.listen((events) => live.send(events.flatMap(toDeliveries))));
+  call.onClose(log.listen((events) => call.guard(() => live.send(events.flatMap(toDeliveries)))));
 
   function sendPast(event: LogEvent): Promise<void> | undefined {
     const matches = filter?.matches(event) ?? true;
@@ -82,5 +82,8 @@ export async function subscribeToAll(
 /** Converts a live event to a delivery, which resolves a link if the client wants that. */
 export function toDelivery(log: EventLog, event: LogEvent, options: ResponseOptions): Delivery {
   if (!options.resolveLinks || !isLink(event)) return encodeEvent(event, options.uuids);
-  return async () => encodeResolvedEvent(await resolveLink(log, event), options.uuids);
+  return {
+    length: estimateBytes(event),
+    create: async () => encodeResolvedEvent(await resolveLink(log, event), options.uuids),
+  };
 }

@@ -1,9 +1,23 @@
+import vm from 'node:vm';
+import { GrpcError, Status } from '../grpc/status.ts';
 import type { LogEvent } from '../log/log-event.ts';
+import { RecentMap } from '../log/recent-map.ts';
 import type { FilterOptions } from '../proto/read-request.ts';
+
+/** An expression that backtracks without end would stop the whole node. */
+const TEST_TIMEOUT_MS = 250;
+/** All tests of one filter may take this long together, and this much more each. */
+const TOTAL_MS = 1_000;
+const MEAN_MS = 2;
+const MAX_SOURCE_LENGTH = 10_000;
+const MAX_PREFIXES = 1_000;
+const KNOWN_RESULTS = 10_000;
+const TEST = new vm.Script('expression.test(text)');
+const scope: { expression?: RegExp; text?: string } = vm.createContext(Object.create(null));
 
 export type EventFilter = (event: LogEvent) => boolean;
 
-/** Creates the function that decides which events match. @throws SyntaxError when the regular expression is invalid */
+/** Creates the function that decides which events match; it throws when the regular expression takes too long. @throws when it is invalid */
 export function createEventFilter(options: FilterOptions): EventFilter {
   const matches =
     options.regex === undefined ? createPrefixMatcher(options.prefixes) : createRegexMatcher(options.regex);
@@ -11,14 +25,46 @@ export function createEventFilter(options: FilterOptions): EventFilter {
 }
 
 function createPrefixMatcher(prefixes: readonly string[]): (text: string) => boolean {
+  if (prefixes.length > MAX_PREFIXES)
+    throw new GrpcError(Status.invalidArgument, `A filter may have at most ${MAX_PREFIXES} prefixes.`);
   return (text) => prefixes.some((prefix) => text.startsWith(prefix));
 }
 
 // .NET's syntax is nearly JavaScript's; inline options at the start become flags.
 function createRegexMatcher(source: string): (text: string) => boolean {
+  if (source.length > MAX_SOURCE_LENGTH) throw invalidExpression('is too long');
   const [, inline = '', rest = source] = /^\(\?([ims]+)\)(.*)$/s.exec(source) ?? [];
   const expression = compile(rest, inline);
-  return (text) => expression.test(text);
+  // Types and stream names repeat, and only the first test of a text costs anything.
+  const known = new RecentMap<boolean>(KNOWN_RESULTS);
+  let spentMs = 0;
+  let tests = 0;
+  return (text) => {
+    const result = known.get(text);
+    if (result !== undefined) return result;
+    const start = performance.now();
+    const tested = testInTime(expression, text);
+    spentMs += performance.now() - start;
+    tests += 1;
+    if (spentMs > TOTAL_MS + MEAN_MS * tests) throw invalidExpression('takes too long');
+    known.set(text, tested);
+    return tested;
+  };
+}
+
+/** Runs a test in a context of its own, because only there Node can interrupt it. */
+function testInTime(expression: RegExp, text: string): boolean {
+  scope.expression = expression;
+  scope.text = text;
+  try {
+    return TEST.runInContext(scope, { timeout: TEST_TIMEOUT_MS }) === true;
+  } catch {
+    throw invalidExpression('takes too long');
+  }
+}
+
+function invalidExpression(fault: string): GrpcError {
+  return new GrpcError(Status.invalidArgument, `The regular expression of the filter ${fault}.`);
 }
 
 function compile(source: string, flags: string): RegExp {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { GrpcError } from '../grpc/status.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import type { FilterOptions } from '../proto/read-request.ts';
 import { createEventFilter } from './event-filter.ts';
@@ -46,4 +47,25 @@ it.each([
 
 it('createEventFilter throws for an invalid expression', () => {
   expect(() => createEventFilter({ ...options, regex: '(' })).toThrow(SyntaxError);
+});
+
+it.each([
+  ['backtracks without end', '^(a+)+$'],
+  ['is longer than ten thousand characters', `(${'a|'.repeat(5_000)})`],
+])('refuses a regular expression that %s', (_, regex) => {
+  const attempt = () => createEventFilter({ ...options, regex })({ ...event, stream: `${'a'.repeat(31)}!` });
+  expect(attempt).toThrow(GrpcError);
+});
+
+it('refuses a regular expression that is slow with every event', () => {
+  const matches = createEventFilter({ ...options, regex: '^(a+)+$' });
+  const testAll = () => {
+    for (let i = 0; i < 1_000; i++) matches({ ...event, stream: `${'a'.repeat(22)}!${i}` });
+  };
+  expect(testAll).toThrow(GrpcError);
+});
+
+it('refuses more than a thousand prefixes', () => {
+  const prefixes = Array.from({ length: 1_001 }, (_, i) => `stream-${i}`);
+  expect(() => createEventFilter({ ...options, prefixes })).toThrow(GrpcError);
 });

@@ -2,14 +2,22 @@ import type { Call } from '../grpc/call.ts';
 import { GrpcError, Status } from '../grpc/status.ts';
 
 /**
- * The most messages that may be queued. (A real server allows 32; more let a fast consumer survive a large append, in bounded
- * memory.)
+ * The most messages that may be queued, and their bytes. (A real server allows 32; more let a fast consumer survive a large append, in
+ * bounded memory.)
  */
 const MAX_QUEUED = 512;
+const MAX_QUEUED_BYTES = 32 * 1024 * 1024;
 const WRITE_BYTES = 16 * 1024;
 
-/** A message to send, a function that creates it (by resolving a link), or the error that ends the subscription. */
-export type Delivery = Buffer | (() => Promise<Buffer>) | GrpcError;
+/** A message that must be created before it is sent, because it resolves a link. */
+interface LateMessage {
+  /** What it keeps in memory. */
+  readonly length: number;
+  create(): Promise<Buffer>;
+}
+
+/** A message to send, or the error that ends the subscription. */
+export type Delivery = Buffer | LateMessage | GrpcError;
 
 /** Sends live messages in order. Ends the subscription of a client that reads too slowly, so that it delays no other. */
 export class LiveDelivery {
@@ -26,7 +34,7 @@ export class LiveDelivery {
     for (const delivery of deliveries) this.#queue.push(delivery);
     if (!this.#isDraining) this.#writeReady();
     if (this.#call.isOver || this.#queue.length === 0) return;
-    if (this.#queue.length > MAX_QUEUED) {
+    if (this.#queue.length > MAX_QUEUED || sumBytes(this.#queue) > MAX_QUEUED_BYTES) {
       this.#queue = [];
       this.#call.fail(
         new GrpcError(
@@ -36,7 +44,7 @@ export class LiveDelivery {
       );
       return;
     }
-    if (!this.#isDraining) void this.#drain();
+    if (!this.#isDraining) this.#drain().catch((error: unknown) => this.#call.fail(error));
   }
 
   /** Writes queued messages until the call is congested, or the next message must be awaited. */
@@ -66,16 +74,13 @@ export class LiveDelivery {
     while (this.#queue.length > 0 && !this.#call.isOver) {
       await this.#call.waitUntilDrained();
       const [next] = this.#queue;
-      if (typeof next === 'function') {
-        try {
-          this.#queue[0] = await next();
-        } catch (error) {
-          this.#call.fail(error);
-          return;
-        }
-      }
+      if (next && 'create' in next) this.#queue[0] = await next.create();
       this.#writeReady();
     }
     this.#isDraining = false;
   }
+}
+
+function sumBytes(queue: readonly Delivery[]): number {
+  return queue.reduce((sum, delivery) => sum + ('length' in delivery ? delivery.length : 0), 0);
 }

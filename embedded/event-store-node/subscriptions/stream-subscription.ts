@@ -55,12 +55,14 @@ class StreamSubscription {
     this.#sender = new FrameSender(call);
     this.#live = new LiveDelivery(call);
     const metastream = metastreamOf(stream);
-    const unlisten = log.listen((events) => {
-      for (const event of events) {
-        if (event.stream === metastream) this.#changed.resolve();
-        if (event.stream === stream) this.#onEvent(event);
-      }
-    });
+    const unlisten = log.listen((events) =>
+      call.guard(() => {
+        for (const event of events) {
+          if (event.stream === metastream) this.#changed.resolve();
+          if (event.stream === stream) this.#onEvent(event);
+        }
+      }),
+    );
     call.onClose(() => {
       unlisten();
       this.#changed.resolve();

@@ -221,6 +221,8 @@ describe.each(appendModes)('$mode', (mode) => {
 it('answers pipelined appends with chained revisions in their order', async () => {
   const stream = server.stream();
   const order: number[] = [];
+  // A new client opens its call with the first append, and sends concurrent ones in any order until then.
+  await append(server.client, server.stream(), [event()]);
   await Promise.all(
     Array.from({ length: 200 }, async (_, i) => {
       await append(server.client, stream, [event()], i === 0 ? 'no_stream' : BigInt(i - 1));

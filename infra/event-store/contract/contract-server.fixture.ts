@@ -25,6 +25,8 @@ export interface ContractServer {
    * messages, and counts metadata in the size of an append.
    */
   readonly isLike2310: boolean;
+  /** Whether it is the embedded node, whoever started it. */
+  readonly isEmbeddedNode: boolean;
   /** Another client of the same server. */
   connect(): EventStoreDBClient;
   /** A stream name that no other test and no other run uses. */
@@ -41,7 +43,7 @@ export function contractServer(): ContractServer {
     raw?: RawStreams;
     address?: ServerAddress;
     place?: { host: string; port: number };
-    isLike2310?: boolean;
+    version?: string;
   } = {};
   const run = randomUUID().slice(0, 8);
   let names = 0;
@@ -52,8 +54,7 @@ export function contractServer(): ContractServer {
     started.place = await findServer(started.address);
     started.client = connect();
     started.raw = new RawStreams(started.place, started.address);
-    const version = (await readFeatures(started.place, started.address)).getEventStoreServerVersion();
-    started.isLike2310 = /^2[0-3]\./.test(version);
+    started.version = (await readFeatures(started.place, started.address)).getEventStoreServerVersion();
   });
   afterAll(async () => {
     started.raw?.close();
@@ -87,7 +88,10 @@ export function contractServer(): ContractServer {
       return requireStarted(started.place).port;
     },
     get isLike2310() {
-      return requireStarted(started.isLike2310);
+      return /^2[0-3]\./.test(requireStarted(started.version));
+    },
+    get isEmbeddedNode() {
+      return requireStarted(started.version).endsWith('+tideline');
     },
     connect,
     stream: (hint = 'contract') => `${hint}-${run}-${++names}`,

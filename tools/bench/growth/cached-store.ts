@@ -41,7 +41,9 @@ export const countMembersIn = (events: number): number => Math.ceil(events / eve
 async function fillStore(dataDir: string, events: number): Promise<void> {
   const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' });
   const logger = createLogger({ level: 'error', component: 'bench' });
-  const servers = await startBackends(config);
+  const servers = await startBackends(config, (error) => {
+    throw error;
+  });
   try {
     const pool = createPool(servers.databaseUrl, { queryTimeoutMs: null });
     await migrate(pool, allMigrations);
