@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { DEFAULT_TIMEOUT_MS } from './tools/testing/wait-for.ts';
 
-// Another order in every run; a failure's log names the seed, and `npm test -- WORD --sequence.seed=…` repeats it.
-const shuffle = { files: false, tests: true };
+// Not the order of the file, so that no test relies on an earlier one; the same in every run, so that a failure repeats.
+// `npm test -- WORD --sequence.seed=7` tries another.
+const sequence = { shuffle: { files: false, tests: true }, seed: 2026 };
 // Guards against a hang only: on a machine with a load of ten a studio takes a minute to start.
 const timeouts = {
   testTimeout: 300_000,
@@ -13,12 +14,13 @@ const excluded = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**'];
 
 export default defineConfig({
   test: {
+    sequence,
     projects: [
       {
         test: {
           ...timeouts,
           name: 'unit',
-          sequence: { groupOrder: 0, shuffle },
+          sequence: { groupOrder: 0, ...sequence },
           include: ['**/*.unit.test.{ts,tsx}'],
           exclude: excluded,
           pool: 'threads',
@@ -30,7 +32,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'integration',
-          sequence: { groupOrder: 1, shuffle },
+          sequence: { groupOrder: 1, ...sequence },
           include: ['**/*.int.test.ts'],
           exclude: excluded,
           pool: 'forks',
@@ -42,7 +44,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'browser',
-          sequence: { groupOrder: 2, shuffle },
+          sequence: { groupOrder: 2, ...sequence },
           include: ['web/e2e/**/*.e2e.test.ts'],
           exclude: excluded,
           pool: 'forks',
