@@ -10,6 +10,7 @@ import { allMigrations } from '#infra/postgres/migrations/all.ts';
 import { createJobThrottle } from '#infra/queue/job-throttle.ts';
 import { connectRuntime, createRuntimePool, type Runtime } from '#infra/runtime/connect.ts';
 import { observeFiles, observeWork } from '#infra/runtime/observe-studio.ts';
+import { checkQueue } from '#infra/runtime/queue-checks.ts';
 import { Shutdown } from '#infra/runtime/shutdown.ts';
 import { readConfig } from '#infra/runtime/startup.ts';
 import { startTelemetry } from '#infra/telemetry/start-telemetry.ts';
@@ -80,6 +81,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
     shutdown,
     waiter,
     board: { open: async () => workers.queue.bullBoardAdapters() },
+    runChecks: () => checkQueue(workers.queue),
     extend: async (app) => {
       if (movableClock === null) return;
       await mountSandbox(app, { runtime, clock: movableClock, waiter, workers, shutdown });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
+import type { HealthCheck } from '#infra/runtime/health-server.ts';
 import { openHealth } from '#infra/runtime/open-health.ts';
 import type { Shutdown } from '#infra/runtime/shutdown.ts';
 import { type ApiOptions, createApi } from './api/create-api.ts';
@@ -21,10 +22,12 @@ export interface StudioApi {
 
 /** Opens the API of a process and its health page, and registers both with `shutdown`. */
 export async function openApi(
-  options: { runtime: Runtime<StudioEvent>; shutdown: Shutdown } & Pick<
-    ApiOptions,
-    'waiter' | 'board' | 'extend'
-  >,
+  options: {
+    runtime: Runtime<StudioEvent>;
+    shutdown: Shutdown;
+    /** Further checks of the health page. */
+    runChecks?: () => Promise<readonly HealthCheck[]>;
+  } & Pick<ApiOptions, 'waiter' | 'board' | 'extend'>,
 ): Promise<StudioApi> {
   const { runtime, shutdown } = options;
   const { config, backends, pool } = runtime;
@@ -37,7 +40,14 @@ export async function openApi(
     webRoot: existsSync(webRoot) ? webRoot : null,
   });
   shutdown.addStep('api', () => api.close(), 12_000);
-  await openHealth({ ...backends, config, pool, shutdown, isReady });
+  await openHealth({
+    ...backends,
+    config,
+    pool,
+    shutdown,
+    isReady,
+    ...(options.runChecks === undefined ? {} : { runChecks: options.runChecks }),
+  });
   return {
     async start() {
       await api.listen({ port: config.port, host: config.host });

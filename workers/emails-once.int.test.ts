@@ -159,9 +159,7 @@ it('shows the jobs to admins only', async () => {
     body: JSON.stringify({ role: 'admin', password: 'admin-sandbox' }),
   });
   const cookie = signIn.headers.get('set-cookie') ?? '';
-  expect(cookie).toMatch(
-    /^staff_jobs=[^;]+; Path=\/api\/admin\/jobs; HttpOnly; SameSite=Strict; Max-Age=86400$/,
-  );
+  expect(cookie).toMatch(/^staff_jobs=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/);
   const board = await page({ cookie: cookie.split(';')[0] ?? '' });
   expect(board.status).toBe(200);
   expect(await board.text()).toContain('<html');

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
 import { parseMasterKey } from '../crypto/master-key.ts';
 import {
+  embeddedFaults,
   type IsMissing,
+  isSandboxStripe,
   productionFaults,
   SANDBOX_STAFF_PASSWORDS,
   SANDBOX_STRIPE_KEYS,
@@ -20,6 +22,8 @@ export interface Config {
   readonly drainMs: number;
   /** The site's address for browsers and for links in emails, without a trailing slash. */
   readonly siteUrl: string;
+  /** Whether browsers use TLS. It ends at a proxy, which says in X-Forwarded-Proto how a request arrived. */
+  readonly isBehindTls: boolean;
   /** Absolute. */
   readonly dataDir: string;
   /** The folder of an embedded installation's backups and erasure register. Absolute. */
@@ -82,6 +86,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const production = environment.NODE_ENV === 'production';
   const dataDir = resolve(environment.DATA_DIR);
   const sandboxSecrets = production ? undefined : loadSandboxSecrets(dataDir);
+  const siteUrl = (environment.SITE_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, '');
   return {
     mode: production ? 'production' : 'embedded',
     port: environment.PORT,
@@ -89,7 +94,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     healthPort: environment.HEALTH_PORT ?? null,
     // Longer than the interval plus the timeout of the Caddyfile's health checks.
     drainMs: 1_000 * (environment.DRAIN_SECONDS ?? (production ? 5 : 0)),
-    siteUrl: (environment.SITE_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, ''),
+    siteUrl,
+    isBehindTls: siteUrl.startsWith('https://'),
     dataDir,
     backupDir: resolve(environment.BACKUP_DIR ?? join(dataDir, 'backups')),
     logLevel: environment.LOG_LEVEL ?? null,
@@ -123,7 +129,7 @@ function readEnvironment(env: Readonly<Record<string, string | undefined>>): Env
     parsed.data ??
     environmentSchema.parse(Object.fromEntries(Object.entries(env).filter(([name]) => !invalid.has(name))));
   const isMissing: IsMissing = (name) => environment[name] === undefined && !invalid.has(name);
-  const rules = environment.NODE_ENV === 'production' ? productionFaults : findMissingStripeValues;
+  const rules = environment.NODE_ENV === 'production' ? productionFaults : embeddedFaults;
   const faults = [
     ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
     ...rules(environment, isMissing),
@@ -153,17 +159,6 @@ function secretsOf(
       auditor: environment.AUDITOR_PASSWORD ?? SANDBOX_STAFF_PASSWORDS.auditor,
     },
   };
-}
-
-/** Real payments need all three of Stripe's values, because webhooks and the card form must use the same account. */
-function findMissingStripeValues(environment: Environment, isMissing: IsMissing): string[] {
-  if (isSandboxStripe(environment)) return [];
-  const missing = (['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(isMissing);
-  return missing.map((name) => `${name} is missing; it goes with STRIPE_SECRET_KEY`);
-}
-
-function isSandboxStripe({ STRIPE_SECRET_KEY: key }: Environment): boolean {
-  return key === undefined || key === SANDBOX_STRIPE_KEYS.secret;
 }
 
 function requireSecret(secret: string | undefined): string {

@@ -98,6 +98,95 @@ describe('with no environment', () => {
   });
 });
 
+describe('stand-ins and well-known passwords', () => {
+  const own = {
+    STRIPE_SECRET_KEY: production.STRIPE_SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: production.STRIPE_PUBLISHABLE_KEY,
+    STRIPE_WEBHOOK_SECRET: production.STRIPE_WEBHOOK_SECRET,
+    BREVO_API_KEY: production.BREVO_API_KEY,
+    ADMIN_PASSWORD: production.ADMIN_PASSWORD,
+    INSTRUCTOR_PASSWORD: production.INSTRUCTOR_PASSWORD,
+    AUDITOR_PASSWORD: production.AUDITOR_PASSWORD,
+  };
+  const testStripe = {
+    STRIPE_SECRET_KEY: 'sk_test_51Kz',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_51Kz',
+    STRIPE_WEBHOOK_SECRET: production.STRIPE_WEBHOOK_SECRET,
+  };
+  const { SITE_URL } = production;
+
+  /** Each configuration with the variables that its faults name; none means that it starts. */
+  test.each<[string, Record<string, string>, string[]]>([
+    ['nothing set', {}, []],
+    ['development', { NODE_ENV: 'development' }, []],
+    ['test', { NODE_ENV: 'test' }, []],
+    ['a misspelt environment', { NODE_ENV: 'Production' }, ['NODE_ENV']],
+    ['an abbreviated environment', { NODE_ENV: 'prod' }, ['NODE_ENV']],
+    ['another environment', { NODE_ENV: 'staging' }, ['NODE_ENV']],
+    ['another environment with everything set', { ...production, NODE_ENV: 'live' }, ['NODE_ENV']],
+    ['another name of loopback', { HOST: 'localhost', SITE_URL: 'http://127.0.0.1:5173' }, []],
+    ['loopback by IPv6', { HOST: '::1', SITE_URL: 'http://[::1]:3000' }, []],
+    ['all networks', { HOST: '0.0.0.0' }, ['SITE_URL', ...Object.keys(own)]],
+    ['all networks by IPv6', { HOST: '::' }, ['SITE_URL', ...Object.keys(own)]],
+    ['a public site', { SITE_URL }, Object.keys(own)],
+    ['a name that only begins like loopback', { SITE_URL: 'https://localhost.example' }, Object.keys(own)],
+    ['the network of the house', { SITE_URL: 'http://192.168.1.7:3000', ...own }, ['SITE_URL']],
+    ['a public site with everything of its own', { HOST: '0.0.0.0', SITE_URL, ...own }, []],
+    [
+      'a public site with a default password',
+      { SITE_URL, ...own, ADMIN_PASSWORD: 'admin-sandbox' },
+      ['ADMIN_PASSWORD'],
+    ],
+    [
+      'a public site with a weak password',
+      { SITE_URL, ...own, AUDITOR_PASSWORD: 'short' },
+      ['AUDITOR_PASSWORD'],
+    ],
+    [
+      'a public site with the sandbox key',
+      { SITE_URL, ...own, STRIPE_SECRET_KEY: 'sk_test_sandbox' },
+      ['STRIPE_SECRET_KEY'],
+    ],
+    ['a public site without limits', { SITE_URL, ...own, RATE_LIMITS: 'off' }, ['RATE_LIMITS=off']],
+    ['a public site with a weak key', { SITE_URL, ...own, JWT_SECRET: '0'.repeat(40) }, ['JWT_SECRET']],
+    ['test cards on loopback', testStripe, []],
+    [
+      'a live key of Brevo alone',
+      { BREVO_API_KEY: own.BREVO_API_KEY },
+      Object.keys(own).filter((name) => name !== 'BREVO_API_KEY'),
+    ],
+    [
+      'test cards beside a live key of Brevo',
+      { ...testStripe, BREVO_API_KEY: own.BREVO_API_KEY },
+      ['ADMIN_PASSWORD', 'INSTRUCTOR_PASSWORD', 'AUDITOR_PASSWORD'],
+    ],
+    [
+      'a live publishable key alone',
+      { STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+      Object.keys(own).filter((name) => name !== 'STRIPE_PUBLISHABLE_KEY'),
+    ],
+    [
+      'a live restricted key without mail',
+      { ...own, STRIPE_SECRET_KEY: 'rk_live_1', BREVO_API_KEY: '' },
+      ['BREVO_API_KEY'],
+    ],
+    ['live keys and a default password', { ...own, INSTRUCTOR_PASSWORD: '' }, ['INSTRUCTOR_PASSWORD']],
+    ['live keys and everything of its own on loopback', own, []],
+  ])('%s: %j is refused for %j', (_name, environment, faulty) => {
+    const faults = faultsOf({ DATA_DIR: dataDir, ...environment });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(faulty);
+  });
+
+  test('says why a stand-in is refused', () => {
+    expect(faultsOf({ DATA_DIR: dataDir, ...own, BREVO_API_KEY: '', HOST: '0.0.0.0', SITE_URL })).toEqual([
+      'BREVO_API_KEY is missing; a stand-in or default is allowed only while HOST and SITE_URL are addresses of this machine only (127.0.0.1, localhost)',
+    ]);
+    expect(faultsOf({ DATA_DIR: dataDir, NODE_ENV: 'prod' })).toEqual([
+      'NODE_ENV must be development, test or production',
+    ]);
+  });
+});
+
 describe('production', () => {
   test('starts when everything is set', () => {
     expect(loadConfig(production)).toMatchObject({

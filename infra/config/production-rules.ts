@@ -1,3 +1,4 @@
+import { isLoopback } from './loopback.ts';
 import type { Environment } from './schema.ts';
 import { isGuessable, urlPasswordFault } from './weak-secrets.ts';
 
@@ -9,19 +10,24 @@ export const SANDBOX_STAFF_PASSWORDS = {
 
 export const SANDBOX_STRIPE_KEYS = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' } as const;
 
-const REQUIRED = [
-  'SITE_URL',
-  'EVENTSTORE_URL',
-  'DATABASE_URL',
+/** Without one of these a stand-in or a well-known password takes its place. */
+const REPLACED = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'BREVO_API_KEY',
-  'JWT_SECRET',
-  'MASTER_KEY',
   'ADMIN_PASSWORD',
   'INSTRUCTOR_PASSWORD',
   'AUDITOR_PASSWORD',
+] as const satisfies readonly (keyof Environment)[];
+
+/** Without one of these an embedded server or a generated secret takes its place. */
+const EMBEDDED = [
+  'SITE_URL',
+  'EVENTSTORE_URL',
+  'DATABASE_URL',
+  'JWT_SECRET',
+  'MASTER_KEY',
 ] as const satisfies readonly (keyof Environment)[];
 
 const PASSWORDS = ['ADMIN_PASSWORD', 'INSTRUCTOR_PASSWORD', 'AUDITOR_PASSWORD'] as const;
@@ -32,29 +38,84 @@ export type IsMissing = (name: keyof Environment) => boolean;
 
 /** The reasons why production refuses to start, one sentence each, without values. */
 export function productionFaults(environment: Environment, isMissing: IsMissing): string[] {
-  const faults: string[] = REQUIRED.filter(isMissing).map(
-    (name) => `${name} is missing; production runs with no stand-in and no generated secret`,
-  );
+  const missing = [...EMBEDDED, ...REPLACED].filter(isMissing);
+  return [
+    ...missing.map((name) => `${name} is missing; production runs with no stand-in and no generated secret`),
+    ...valueFaults(environment),
+    ...siteFaults(environment),
+  ];
+}
+
+/**
+ * The reasons why an embedded studio refuses to start. Stand-ins and well-known passwords are for one person on one machine: a
+ * studio that others can reach, or that holds a live key, follows the rules of production except for its own servers and secrets.
+ */
+export function embeddedFaults(environment: Environment, isMissing: IsMissing): string[] {
+  const isReachable = ![environment.HOST, environment.SITE_URL].every(isLoopback);
+  if (!isReachable && !hasLiveKey(environment)) return missingStripeValues(environment, isMissing);
+  const required = isReachable ? (['SITE_URL', ...REPLACED] as const) : REPLACED;
+  const reason = isReachable
+    ? 'HOST and SITE_URL are addresses of this machine only (127.0.0.1, localhost)'
+    : 'no live key of Stripe or Brevo is configured';
+  return [
+    ...required
+      .filter(isMissing)
+      .map((name) => `${name} is missing; a stand-in or default is allowed only while ${reason}`),
+    ...valueFaults(environment),
+    ...(isReachable ? siteFaults(environment) : []),
+  ];
+}
+
+/** Real payments need all three of Stripe's values, because webhooks and the card form must use the same account. */
+function missingStripeValues(environment: Environment, isMissing: IsMissing): string[] {
+  if (isSandboxStripe(environment)) return [];
+  const missing = (['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(isMissing);
+  return missing.map((name) => `${name} is missing; it goes with STRIPE_SECRET_KEY`);
+}
+
+export function isSandboxStripe({ STRIPE_SECRET_KEY: key }: Environment): boolean {
+  return key === undefined || key === SANDBOX_STRIPE_KEYS.secret;
+}
+
+/** Whether a key reaches real cards or mailboxes. A key of Stripe that does not say `test` counts; Brevo has no test keys. */
+function hasLiveKey({
+  STRIPE_SECRET_KEY: secret,
+  STRIPE_PUBLISHABLE_KEY: publishable,
+  BREVO_API_KEY: brevo,
+}: Environment): boolean {
+  const isLive = (key: string | undefined) => key !== undefined && !/^(sk|rk|pk)_test_/.test(key);
+  return isLive(secret) || isLive(publishable) || brevo !== undefined;
+}
+
+function valueFaults(environment: Environment): string[] {
+  const faults: string[] = [];
   for (const name of PASSWORDS) {
     const fault = passwordFault(environment[name]);
     if (fault !== undefined) faults.push(`${name} ${fault}`);
   }
   const given = PASSWORDS.map((name) => environment[name]).filter((password) => password !== undefined);
   if (new Set(given).size < given.length) faults.push('Two staff roles have the same password');
-  faults.push(...addressFaults(environment), ...stripeFaults(environment), ...keyFaults(environment));
-  if (environment.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load and tests only');
-  return faults;
-}
-
-function addressFaults(environment: Environment): string[] {
-  const faults: string[] = [];
-  const { SITE_URL: site } = environment;
-  if (site !== undefined && !site.startsWith('https://')) faults.push('SITE_URL must start with https://');
   for (const name of ['EVENTSTORE_URL', 'DATABASE_URL', 'REDIS_URL'] as const) {
     const fault = urlPasswordFault(environment[name]);
     if (fault !== undefined) faults.push(`${name} ${fault}`);
   }
+  faults.push(...tlsFaults(environment), ...stripeFaults(environment), ...keyFaults(environment));
+  if (environment.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load and tests only');
   return faults;
+}
+
+/** The parameters with which a driver encrypts and trusts any certificate, or may fall back to no TLS. */
+const UNVERIFIED = /[?&](sslmode=(?!disable\b|verify-full\b)|uselibpqcompat=|tlsVerifyCert=false|ssl=(no-verify|0|false))/i;
+
+/** Without TLS a server is on a network of its own; TLS that accepts any certificate only looks safe. */
+function tlsFaults(environment: Environment): string[] {
+  return (['EVENTSTORE_URL', 'DATABASE_URL', 'REDIS_URL'] as const)
+    .filter((name) => UNVERIFIED.test(environment[name] ?? ''))
+    .map((name) => `${name} must verify the server's certificate (sslmode=verify-full, tlsVerifyCert=true)`);
+}
+
+function siteFaults({ SITE_URL: site }: Environment): string[] {
+  return site?.startsWith('https://') === false ? ['SITE_URL must start with https://'] : [];
 }
 
 /** The prefixes of Stripe's keys; a secret key in the wrong variable would be published. */

@@ -22,7 +22,12 @@ const url = (...protocols: string[]) =>
 
 /** The environment variables; `.env.example` describes each. */
 export const environmentSchema = z.object({
-  NODE_ENV: textOr('development'),
+  NODE_ENV: z.preprocess(
+    blank,
+    z
+      .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
+      .default('development'),
+  ),
   PORT: z.preprocess(
     blank,
     z.coerce.number({ error: 'must be a port' }).int().min(0).max(65_535, 'must be a port').default(3000),

@@ -36,7 +36,9 @@ export type LaneQueue = Pick<
   | 'getJobCounts'
   | 'getJobSchedulersCount'
   | 'getWaiting'
+  | 'isPaused'
   | 'on'
+  | 'resume'
   | 'upsertJobScheduler'
 >;
 export type LaneWorker = Pick<Worker<object>, 'on' | 'waitUntilReady'> & { close(): Promise<void> };

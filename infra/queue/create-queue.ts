@@ -83,6 +83,15 @@ export async function createQueue(options: {
     await Promise.all([...byQueue].map(([queue, bullJobs]) => queue.addBulk(bullJobs)));
   }
 
+  /** A pause survives restarts and holds back all emails, so only a person's hand can have made it, and it ends here. */
+  async function resumePaused(): Promise<void> {
+    for (const [lane, { queue }] of lanes) {
+      if (!(await queue.isPaused())) continue;
+      await queue.resume();
+      logger.warn({ lane }, 'A queue was paused; it runs again');
+    }
+  }
+
   async function closeAll(): Promise<void> {
     await workers?.close();
     await Promise.all([...lanes.values()].map(({ queue }) => queue.close()));
@@ -95,6 +104,7 @@ export async function createQueue(options: {
 
     async startWorkers({ concurrency, throttle = null }) {
       activeThrottle = throttle;
+      await resumePaused();
       workers ??= startWorkers({ backend, registry, logger, concurrency, throttle });
       await workers.ready;
     },

@@ -9,6 +9,7 @@ import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { createLogger } from '../logging/logger.ts';
 import { MailUnavailable } from '../mail/errors.ts';
+import { checkQueue } from '../runtime/queue-checks.ts';
 import { createQueue, type JobQueue } from './create-queue.ts';
 import { defineJob, handle, type JobRun, job } from './define-job.ts';
 import { createJobRegistry } from './job-registry.ts';
@@ -307,6 +308,38 @@ test('runs jobs that wait in the lane of an earlier release', async () => {
   await queue.startWorkers({ concurrency: 1 });
   await queue.idle();
   expect(mails).toBe(1);
+});
+
+test('reports a paused lane as degraded, and resumes it when workers start', async () => {
+  const queue = await open();
+  const pausedLanes = async () => (await checkQueue(queue)).filter(({ ok }) => !ok);
+  expect(await checkQueue(queue)).toEqual(
+    ['effects', 'later', 'sweeps'].map((lane) => ({ name: `queue ${lane}`, ok: true })),
+  );
+  // As a person with another tool would.
+  await queue
+    .bullBoardAdapters()
+    .find((lane) => lane.getName() === 'effects')
+    ?.pause();
+  await queue.enqueue(note, { text: 'held back' }, { key: '1' });
+  expect(await pausedLanes()).toEqual([
+    { name: 'queue effects', ok: false, detail: 'It is paused: none of its jobs runs.' },
+  ]);
+  await queue.close();
+
+  const restarted = await open();
+  await restarted.startWorkers({ concurrency: 1 });
+  await waitFor(() => texts().length === 1);
+  expect((await restarted.depths()).map(({ isPaused }) => isPaused)).toEqual([false, false, false]);
+  expect(log.filter((line) => line.includes('A queue was paused; it runs again'))).toHaveLength(1);
+});
+
+test('reports a queue that does not answer as degraded', async () => {
+  const silent = { name: 'queue', ok: false, detail: 'The job queue does not answer.' };
+  expect(await checkQueue({ depths: () => Promise.reject(new Error('connection refused')) })).toEqual([
+    silent,
+  ]);
+  expect(await checkQueue({ depths: () => new Promise(() => {}) })).toEqual([silent]);
 });
 
 test('shows the lanes and their dead letters in Bull Board', async () => {

@@ -17,6 +17,8 @@ export interface LaneDepth {
   readonly lane: Lane;
   readonly jobs: Readonly<Record<(typeof STATES)[number], number>>;
   readonly oldestSeconds: number;
+  /** Whether no job of it runs. The product pauses no lane, and workers resume all when they start. */
+  readonly isPaused: boolean;
 }
 
 type Lanes = ReadonlyMap<Lane, { readonly queue: LaneQueue }>;
@@ -43,12 +45,17 @@ export async function readDeadLetters(lanes: Lanes): Promise<DeadLetter[]> {
 
 export function readDepths(lanes: Lanes): Promise<LaneDepth[]> {
   return fromEachLane(lanes, async (queue, lane) => {
-    const [counts, [oldest]] = await Promise.all([queue.getJobCounts(...STATES), queue.getWaiting(0, 0)]);
+    const [counts, [oldest], isPaused] = await Promise.all([
+      queue.getJobCounts(...STATES),
+      queue.getWaiting(0, 0),
+      queue.isPaused(),
+    ]);
     const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
     return {
       lane,
       jobs: { waiting, active, delayed, failed },
       oldestSeconds: oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest.timestamp) / 1_000),
+      isPaused,
     };
   });
 }

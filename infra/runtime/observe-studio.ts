@@ -42,11 +42,12 @@ export function observeProgress(pool: Pool, end: LogEnd): void {
 /** Reports the job queue, the webhook inbox and the last verification, in processes that run workers. */
 export function observeWork(pool: Pool, queue: Pick<JobQueue, 'depths'>): void {
   observeDependency('queue', async (report) => {
-    for (const { lane, jobs, oldestSeconds } of await queue.depths()) {
+    for (const { lane, jobs, oldestSeconds, isPaused } of await queue.depths()) {
       for (const [state, count] of Object.entries(jobs)) {
         report('tideline_queue_jobs', count, { queue: lane, state });
       }
       report('tideline_queue_oldest_seconds', oldestSeconds, { queue: lane });
+      report('tideline_queue_paused', isPaused ? 1 : 0, { queue: lane });
     }
   });
   observe(async (report) => {

@@ -113,6 +113,12 @@ export const metrics = {
     unit: 'seconds',
     labels: ['queue'],
   },
+  tideline_queue_paused: {
+    kind: 'gauge',
+    help: '1 while a queue is paused, so that none of its jobs runs',
+    unit: '',
+    labels: ['queue'],
+  },
   tideline_jobs_total: {
     kind: 'counter',
     help: 'Attempts of jobs, by outcome: done, failed (retried), dead (not retried) or waits (for the end of an outage, or for a read model)',

@@ -64,7 +64,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const sessions = new Sessions(pool);
   const app = await createApp(runtime, options.isShuttingDown ?? (() => false));
   const authentication = await registerAuthentication(app, config.jwtSecret, sessions);
-  await registerDocumentation(app, config.studio.name);
+  await registerDocumentation(app, config, authentication);
 
   const deps = createDependencies(app, { runtime, waiter, authentication, isReady, board });
   const { liveConnections, verifications } = deps;

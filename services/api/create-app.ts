@@ -11,7 +11,8 @@ import { registerDrain } from './plugins/drain.ts';
 import { answerBadUrl, answerUnreadable, registerErrors } from './plugins/errors.ts';
 import { registerRateLimits } from './plugins/rate-limits.ts';
 import { RequestLog } from './plugins/request-log.ts';
-import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { registerOriginChecks } from './plugins/request-origin.ts';
+import { createSecurityHeaders, registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerTelemetry } from './plugins/telemetry.ts';
 import { registerTextGuard } from './plugins/text-guard.ts';
 import type { TypedApp } from './typed-app.ts';
@@ -26,7 +27,7 @@ export async function createApp(
   isShuttingDown: () => boolean,
 ): Promise<TypedApp> {
   const { config, logger } = runtime;
-  const isProduction = config.mode === 'production';
+  const headers = await createSecurityHeaders(config);
   const loggerInstance: FastifyBaseLogger = logger;
   const app = Fastify({
     loggerInstance,
@@ -35,7 +36,7 @@ export async function createApp(
     requestTimeout: receiveTimeoutMs,
     genReqId: () => randomUUID(),
     // Trusts only the address that the nearest proxy appended to the header; a client may forge what precedes it.
-    trustProxy: isProduction ? (_address, hop) => hop === 0 : false,
+    trustProxy: config.isBehindTls ? (_address, hop) => hop === 0 : false,
     // Requests in progress are answered on shutdown; idle connections are closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -44,15 +45,16 @@ export async function createApp(
         { keepAliveTimeout: Number(keepAliveTimeout), requestTimeout: Number(requestTimeout) },
         queueReads(handler, requestTimeoutMs),
       ),
-    frameworkErrors: answerBadUrl,
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerBadUrl(headers),
+    clientErrorHandler: answerUnreadable(headers),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
   registerTelemetry(app);
   registerDeadline(app);
-  await registerSecurityHeaders(app, { isPublic: isProduction });
+  registerSecurityHeaders(app, headers);
+  registerOriginChecks(app, config);
   registerBookingQueue(app);
   registerTextGuard(app);
   registerDrain(app, isShuttingDown);

@@ -19,7 +19,7 @@ it('the page of background jobs renders for an admin and requests no other host'
   const page = await visit(site, '/sandbox/outbox');
   await page.getByRole('heading').first().waitFor();
   const url = `${site.base}/api/admin/jobs`;
-  await page.context().addCookies([{ name: 'staff_jobs', value: site.admin.token, url }]);
+  await page.context().addCookies([{ name: 'staff_jobs', value: site.admin.token, url: site.base }]);
   const answer = await page.goto(url);
   expect(answer?.headers()['content-security-policy']).toContain("script-src 'self'");
   await page.getByText('effects').first().waitFor();

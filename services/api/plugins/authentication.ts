@@ -15,8 +15,11 @@ declare module 'fastify' {
   }
 }
 
-/** The cookie with an admin's token, for pages that the browser navigates to. */
-export const staffCookie = 'staff_jobs';
+/**
+ * What every token says and every reader checks besides the signature, so that no token of another kind or program passes for one,
+ * whoever shares the secret.
+ */
+const tokenKind = { typ: 'at+jwt', iss: 'tideline', aud: 'tideline-api' } as const;
 
 const tokenPayload = z.object({ sid: z.uuid(), exp: z.number() });
 
@@ -149,7 +152,18 @@ export async function registerAuthentication(
   secret: string,
   sessions: Sessions,
 ): Promise<Authentication> {
-  await app.register(fastifyJwt, { secret, sign: { expiresIn: '24h' } });
+  const { typ, iss, aud } = tokenKind;
+  await app.register(fastifyJwt, {
+    secret,
+    sign: { algorithm: 'HS256', expiresIn: '24h', header: { alg: 'HS256', typ }, iss, aud },
+    verify: {
+      algorithms: ['HS256'],
+      checkTyp: typ,
+      allowedIss: iss,
+      allowedAud: aud,
+      requiredClaims: ['iss', 'aud'],
+    },
+  });
   app.decorateRequest('principal', null);
   app.decorateRequest('sessionId', null);
   return new Authentication(app, sessions);

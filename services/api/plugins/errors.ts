@@ -10,7 +10,6 @@ import { isPostgresUnavailable } from '#infra/postgres/unavailable.ts';
 import type { ErrorAnswer, ErrorCode } from '#services/contract/errors.ts';
 import { HttpError, InstructorHasClasses, notFound, unavailable } from '../http-error.ts';
 import { describeRefusal } from '../refusals.ts';
-import { dataPolicy } from './content-policy.ts';
 
 interface Problem {
   readonly status: number;
@@ -140,37 +139,48 @@ const unreadable: Readonly<Record<string, { status: string; error: string }>> = 
   },
 };
 
+type Headers = Readonly<Record<string, string>>;
+
 /** Answers a URL that the router cannot parse, before any route or hook applies. */
-export function answerBadUrl(
-  error: FastifyError,
-  { id, log }: Pick<FastifyRequest, 'id' | 'log'>,
-  { raw }: { readonly raw: ServerResponse },
-): void {
-  const problem = describe(error);
-  log.info({ status: problem.status }, 'request');
-  raw.writeHead(problem.status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-security-policy': dataPolicy,
-    'x-content-type-options': 'nosniff',
-  });
-  raw.end(formatBody(problem, id));
-}
+export const answerBadUrl =
+  (headers: Headers) =>
+  (
+    error: FastifyError,
+    { id, log }: Pick<FastifyRequest, 'id' | 'log'>,
+    { raw }: { readonly raw: ServerResponse },
+  ): void => {
+    const problem = describe(error);
+    log.info({ status: problem.status }, 'request');
+    raw.writeHead(problem.status, {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    raw.end(formatBody(problem, id));
+  };
 
 /** Answers input that is not valid HTTP, directly on its connection. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, error: sentence } = unreadable[error.code ?? ''] ?? {
-    status: '400 Bad Request',
-    error: 'This request can not be understood.',
+export const answerUnreadable =
+  (headers: Headers) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const { status, error: sentence } = unreadable[error.code ?? ''] ?? {
+      status: '400 Bad Request',
+      error: 'This request can not be understood.',
+    };
+    const body = formatBody(invalid(sentence), randomUUID());
+    if (socket.writable) {
+      const lines = Object.entries({
+        ...headers,
+        'content-length': Buffer.byteLength(body),
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        connection: 'close',
+      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+    }
+    socket.destroySoon();
   };
-  const body = formatBody(invalid(sentence), randomUUID());
-  if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n\r\n${body}`,
-    );
-  }
-  socket.destroySoon();
-}
 
 /** Answers every error in the one error shape. */
 export function registerErrors(app: FastifyInstance): void {

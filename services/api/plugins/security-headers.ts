@@ -2,6 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataPolicy } from './content-policy.ts';
+import { isApiRoute } from './request-origin.ts';
 
 const yearInSeconds = 31_536_000;
 
@@ -29,17 +30,18 @@ async function readHelmetHeaders(options: FastifyHelmetOptions): Promise<Record<
 }
 
 /**
- * Sets security headers on every answer: pages, files, data and errors. Pages replace the content policy with their own.
- * `isPublic`: the site is served over TLS, so browsers must require it.
+ * Creates the security headers of every answer: pages, files, data and errors, also those that are written without Fastify.
+ * `isBehindTls`: browsers must require TLS for the site.
  */
-export async function registerSecurityHeaders(
-  app: FastifyInstance,
-  { isPublic }: { isPublic: boolean },
-): Promise<void> {
+export async function createSecurityHeaders({
+  isBehindTls,
+}: {
+  isBehindTls: boolean;
+}): Promise<Readonly<Record<string, string>>> {
   const fixed = await readHelmetHeaders({
     // Set below, as a header that a page can replace.
     contentSecurityPolicy: false,
-    strictTransportSecurity: isPublic ? { maxAge: yearInSeconds, includeSubDomains: false } : false,
+    strictTransportSecurity: isBehindTls ? { maxAge: yearInSeconds, includeSubDomains: false } : false,
     // Links in emails contain tokens, so no other site may receive the page's URL as its referrer.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
@@ -48,21 +50,24 @@ export async function registerSecurityHeaders(
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   });
-  const headers = {
-    ...fixed,
-    'content-security-policy': dataPolicy,
-    'permissions-policy': permissionsPolicy,
-  };
+  return { ...fixed, 'content-security-policy': dataPolicy, 'permissions-policy': permissionsPolicy };
+}
+
+/** Sets the headers on every answer. Pages replace the content policy with their own. */
+export function registerSecurityHeaders(
+  app: FastifyInstance,
+  headers: Readonly<Record<string, string>>,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (request.url.startsWith(rawResponsePath)) {
-      for (const [name, value] of Object.entries(fixed)) reply.raw.setHeader(name, value);
+      for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
     }
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     // Personal data must not stay in the cache of a shared browser.
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+    if (isApiRoute(request) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
     done();

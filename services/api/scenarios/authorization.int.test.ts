@@ -61,9 +61,24 @@ afterAll(async () => {
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
+interface TokenParts {
+  readonly secret?: string;
+  readonly exp?: number;
+  readonly head?: object;
+  readonly claims?: object;
+}
+
 /** Builds a token for a session without the API. */
-function sign(sid: string, { secret = studio.runtime.config.jwtSecret, exp = inAnHour() } = {}): string {
-  const signed = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64({ sid, exp })}`;
+function sign(
+  sid: string,
+  { secret = studio.runtime.config.jwtSecret, exp = inAnHour(), head, claims }: TokenParts = {},
+): string {
+  const signed = [
+    { alg: 'HS256', typ: 'at+jwt', ...head },
+    { sid, exp, iss: 'tideline', aud: 'tideline-api', ...claims },
+  ]
+    .map(base64)
+    .join('.');
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
@@ -88,8 +103,13 @@ const badTokens: Readonly<Record<string, () => Promise<string | null>>> = {
   'an unknown session': async () => sign(randomUUID()),
   'a token signed with another secret': async () =>
     sign(await open(admin), { secret: 'another secret of about the same length' }),
-  'an unsigned token': async () =>
-    `${base64({ alg: 'none', typ: 'JWT' })}.${base64({ sid: await open(admin), exp: inAnHour() })}.`,
+  'an unsigned token': async () => sign(await open(admin), { head: { alg: 'none' } }).replace(/[^.]*$/, ''),
+  'a token of a kind that is not for the API': async () => sign(await open(admin), { head: { typ: 'JWT' } }),
+  'a token without a kind': async () => sign(await open(admin), { head: { typ: undefined } }),
+  'a token of another issuer': async () => sign(await open(admin), { claims: { iss: 'another' } }),
+  'a token without an issuer': async () => sign(await open(admin), { claims: { iss: undefined } }),
+  'a token for another audience': async () => sign(await open(admin), { claims: { aud: 'another' } }),
+  'a token without an audience': async () => sign(await open(admin), { claims: { aud: undefined } }),
 };
 
 const roles = ['member', 'instructor', 'auditor', 'admin'] as const;
@@ -98,7 +118,10 @@ type Role = (typeof roles)[number];
 const ownerOf = (role: Role): Principal =>
   role === 'member' ? { kind: 'member', memberId } : { kind: 'staff', role };
 
-/** `401 UNAUTHENTICATED`, `403 FORBIDDEN`, or `allowed`, whatever the route answers to the empty input. */
+/**
+ * `401 UNAUTHENTICATED`, `403 FORBIDDEN`, or `allowed`, whatever the route answers to the empty input; and whether a cache may store
+ * the answer.
+ */
 async function readOutcome(route: string, token: string | null): Promise<string> {
   const [method = '', path = ''] = route.split(' ');
   const stop = new AbortController();
@@ -108,12 +131,13 @@ async function readOutcome(route: string, token: string | null): Promise<string>
     signal: stop.signal,
   });
   const { status } = response;
+  const stored = response.headers.get('cache-control')?.includes('no-store') ? '' : ', may be stored';
   if (status !== 401 && status !== 403) {
     // An event stream never ends, so no body is read.
     stop.abort();
-    return 'allowed';
+    return `allowed${path.startsWith('/api/') ? stored : ''}`;
   }
-  return `${status} ${errorAnswer.strict().parse(await response.json()).code}`;
+  return `${status}${stored} ${errorAnswer.strict().parse(await response.json()).code}`;
 }
 
 describe('access', () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { configAnswer } from '#services/contract/payments.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
+import { publicSite } from '#tools/testing/public-site.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 
 let webRoot: string;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   );
   studio = await startOwnStudio({
     webRoot,
-    environment: { STUDIO_NAME: name, SITE_URL: 'https://book.sea.example/' },
+    environment: { ...publicSite, STUDIO_NAME: name, SITE_URL: `${publicSite.SITE_URL}/` },
   });
 });
 afterAll(async () => {
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 const get = async (path: string) => {
-  const response = await fetch(studio.base + path);
+  const response = await fetch(studio.base + path, { headers: { 'x-forwarded-proto': 'https' } });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 

@@ -31,11 +31,7 @@ const response = { 200: calendarText };
 const MONTH_MS = 30 * millisecondsInDay;
 
 function sendCalendar(reply: FastifyReply, text: string): FastifyReply {
-  return reply
-    .type('text/calendar; charset=utf-8')
-    .header('cache-control', 'private, no-cache')
-    .serializer(String)
-    .send(text);
+  return reply.type('text/calendar; charset=utf-8').serializer(String).send(text);
 }
 
 /** One booking as a calendar file, and the private feed of a member's bookings. */

@@ -36,7 +36,7 @@ export function registerLiveEventRoutes(
       reply.raw.removeHeader('transfer-encoding');
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-cache, no-transform',
+        'cache-control': 'no-store, no-transform',
         connection: 'close',
         'x-accel-buffering': 'no',
       });

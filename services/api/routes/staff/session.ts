@@ -1,19 +1,18 @@
-import type { FastifyReply } from 'fastify';
 import { InvalidInput } from '#domain/refusal.ts';
 import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
 import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { forbidden } from '#services/api/http-error.ts';
-import { getStaff, staffCookie } from '#services/api/plugins/authentication.ts';
+import { getStaff } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { clearStaffCookie, setStaffCookie } from '#services/api/plugins/staff-cookie.ts';
 import { signInStaff } from '#services/api/staff-sign-in.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { changeStaffPassword } from '#services/commands/staff/change-staff-password.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import {
   currentStaffAnswer,
-  type StaffRole,
   staffPasswordBody,
   staffSessionAnswer,
   staffSessionBody,
@@ -21,19 +20,6 @@ import {
 import { protectRoutes } from '../protect-routes.ts';
 
 const tags = ['staff'];
-
-/** Sets the cookie with which an admin opens the page of failed jobs, to which the browser sends no bearer header. */
-function setAdminCookie(
-  reply: FastifyReply,
-  { token, role }: { token: string; role: StaffRole },
-  isSecure: boolean,
-) {
-  if (role !== 'admin') return;
-  reply.header(
-    'set-cookie',
-    `${staffCookie}=${token}; Path=/api/admin/jobs; HttpOnly; SameSite=Strict; Max-Age=86400${isSecure ? '; Secure' : ''}`,
-  );
-}
 
 /** `/api/staff/session`: signing in and out; `/api/staff/password`: changing an account's own password. */
 export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -49,7 +35,8 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
     },
     async (request, reply) => {
       const { token, role, name, staffId } = await signInStaff(deps, request, request.body);
-      setAdminCookie(reply, { token, role }, config.mode === 'production');
+      // The page of jobs and, behind TLS, the API's documentation.
+      if (role === 'admin') setStaffCookie(reply, config, token);
       return { success: true as const, token, role, name, staffId };
     },
   );
@@ -66,10 +53,15 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
     };
   });
 
-  app.delete('/api/staff/session', withSchema({ response: { 200: commandAnswer } }), async (request) => {
-    await authentication.signOut(request);
-    return { success: true as const };
-  });
+  app.delete(
+    '/api/staff/session',
+    withSchema({ response: { 200: commandAnswer } }),
+    async (request, reply) => {
+      await authentication.signOut(request);
+      clearStaffCookie(reply, config);
+      return { success: true as const };
+    },
+  );
 
   app.put(
     '/api/staff/password',

@@ -38,9 +38,9 @@ const sections = [
               'Until it is sent',
             ],
             [
-              'staff_jobs',
+              'staff_jobs or __Host-staff_jobs',
               'Cookie',
-              'Lets an administrator open the page of background jobs. Never set for visitors or members',
+              'Lets an administrator open the pages of background jobs and of the API. Never set for visitors or members',
               '24 hours',
             ],
           ]}
