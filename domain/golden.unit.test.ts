@@ -144,13 +144,14 @@ describe('golden events change the state of their decider', () => {
       'MemberChanged',
       'HealthAnswersChanged',
       'PasswordChanged',
+      'CredentialsRevoked',
       'ConsentGiven',
       'ConsentWithdrawn',
       'PersonalDataRead',
       'MemberErased',
       'MemberRecordsRemoved',
     ],
-    ['MemberChanged', 'HealthAnswersChanged', 'PasswordChanged'],
+    ['MemberChanged', 'HealthAnswersChanged'],
   );
   testEvolution(emailDecider, ['EmailClaimed', 'EmailReleased']);
   testEvolution(instructorDecider, [
@@ -192,18 +193,14 @@ describe('golden events change the state of their decider', () => {
     'TemplateRemoved',
   ]);
 
-  testEvolution(
-    staffAccountDecider,
-    [
-      'StaffInvited',
-      'StaffInvitedAgain',
-      'StaffJoined',
-      'StaffRoleChanged',
-      'StaffPasswordChanged',
-      'StaffRemoved',
-    ],
-    ['StaffPasswordChanged'],
-  );
+  testEvolution(staffAccountDecider, [
+    'StaffInvited',
+    'StaffInvitedAgain',
+    'StaffJoined',
+    'StaffRoleChanged',
+    'StaffPasswordChanged',
+    'StaffRemoved',
+  ]);
   testEvolution(staffEmailDecider, ['StaffEmailClaimed']);
 
   it('for every type of the registry', () => {

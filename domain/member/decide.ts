@@ -1,7 +1,7 @@
 import { computeAge, toLondonDay } from '../london-time.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { MemberState } from './decider.ts';
-import type { Consent, HealthAnswers, MemberEvent, MemberIdentity } from './events.ts';
+import type { Consent, HealthAnswers, MemberEvent, MemberIdentity, RevocationReason } from './events.ts';
 
 const MINIMUM_AGE = 16;
 
@@ -53,12 +53,23 @@ interface Change<T> {
   readonly now: Date;
 }
 
-/** Replaces the identity. Appends nothing when the member is not active. @throws InvalidInput when under 16 */
+/** A session or link of a credential epoch, which authorises a change. */
+interface InEpoch {
+  readonly epoch: number;
+}
+
+const holds = (state: MemberState, { epoch }: InEpoch): boolean =>
+  state.status === 'active' && state.epoch === epoch;
+
+/**
+ * Replaces the identity except the address, which `epoch` is known to have. Appends nothing when the epoch is over or the
+ * member is not active. @throws InvalidInput when under 16
+ */
 export function changeIdentity(
   state: MemberState,
-  { memberId, change, now }: Change<MemberIdentity>,
+  { memberId, change, epoch, now }: Change<MemberIdentity> & InEpoch,
 ): MemberEvent[] {
-  if (state.status !== 'active') return [];
+  if (!holds(state, { epoch })) return [];
   assertOldEnough(change.dateOfBirth, now);
   return [{ type: 'MemberChanged', data: { memberId, personal: change, at: now.toISOString() } }];
 }
@@ -72,12 +83,40 @@ export function changeHealth(
   return [{ type: 'HealthAnswersChanged', data: { memberId, personal: change, at: now.toISOString() } }];
 }
 
-/** Sets another password hash. Appends nothing when the member is not active. */
+/**
+ * Replaces the email address by a link of `epoch`, and revokes everything handed out before. Appends nothing when the
+ * epoch is over or the member is not active.
+ */
+export function changeEmail(
+  state: MemberState,
+  { memberId, change, epoch, now }: Change<MemberIdentity> & InEpoch,
+): MemberEvent[] {
+  if (!holds(state, { epoch })) return [];
+  const at = now.toISOString();
+  return [
+    { type: 'MemberChanged', data: { memberId, personal: change, at } },
+    { type: 'CredentialsRevoked', data: { memberId, reason: 'email-changed', at } },
+  ];
+}
+
+/** Revokes everything handed out before. Appends nothing when the caller's epoch is over or the member is not active. */
+export function revokeCredentials(
+  state: MemberState,
+  { memberId, reason, epoch, now }: InEpoch & { memberId: string; reason: RevocationReason; now: Date },
+): MemberEvent[] {
+  if (!holds(state, { epoch })) return [];
+  return [{ type: 'CredentialsRevoked', data: { memberId, reason, at: now.toISOString() } }];
+}
+
+/**
+ * Sets another password hash, which raises the epoch. Appends nothing when the caller's epoch is over or the member is
+ * not active.
+ */
 export function changePassword(
   state: MemberState,
-  { memberId, change, now }: Change<{ passwordHash: string }>,
+  { memberId, change, epoch, now }: Change<{ passwordHash: string }> & InEpoch,
 ): MemberEvent[] {
-  if (state.status !== 'active') return [];
+  if (!holds(state, { epoch })) return [];
   return [{ type: 'PasswordChanged', data: { memberId, personal: change, at: now.toISOString() } }];
 }
 

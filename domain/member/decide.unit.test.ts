@@ -3,16 +3,18 @@ import { InvalidInput, Refusal } from '../refusal.ts';
 import { given } from '../testing/given.fixture.ts';
 import { at, memberId, now } from '../testing/histories.fixture.ts';
 import {
+  changeEmail,
   changeHealth,
   changeIdentity,
   changePassword,
   eraseMember,
   removeRecords,
+  revokeCredentials,
   type SignUp,
   signUp,
 } from './decide.ts';
 import { memberDecider } from './decider.ts';
-import type { MemberEvent } from './events.ts';
+import type { MemberEvent, RevocationReason } from './events.ts';
 
 const identity = { name: 'Ada Shore', email: 'ada@example.org', phone: '07700900123', dateOfBirth: null };
 const health = {
@@ -77,20 +79,20 @@ describe('a change of a member', () => {
   it('replaces the identity, the health answers or the password as a whole', () => {
     const member = given(memberDecider, ...whole);
     member
-      .when((state) => changeIdentity(state, { memberId, change: renamed, now }))
+      .when((state) => changeIdentity(state, { memberId, change: renamed, epoch: 1, now }))
       .gives({ type: 'MemberChanged', data: { memberId, personal: renamed, at } });
     member
       .when((state) => changeHealth(state, { memberId, change: healed, now }))
       .gives({ type: 'HealthAnswersChanged', data: { memberId, personal: healed, at } });
     member
-      .when((state) => changePassword(state, { memberId, change: hash, now }))
+      .when((state) => changePassword(state, { memberId, change: hash, epoch: 1, now }))
       .gives({ type: 'PasswordChanged', data: { memberId, personal: hash, at } });
   });
 
   it('refuses an age under 16', () => {
     const { state } = given(memberDecider, ...whole);
     const young = { ...identity, dateOfBirth: '2010-05-13' };
-    expect(() => changeIdentity(state, { memberId, change: young, now })).toThrow(InvalidInput);
+    expect(() => changeIdentity(state, { memberId, change: young, epoch: 1, now })).toThrow(InvalidInput);
   });
 
   it('appends nothing after the erasure, which happens once', () => {
@@ -99,11 +101,57 @@ describe('a change of a member', () => {
       .gives(erased);
     for (const history of [[], [...whole, erased]]) {
       const inactive = given(memberDecider, ...history);
-      inactive.when((state) => changeIdentity(state, { memberId, change: renamed, now })).gives();
+      const { epoch } = inactive.state;
+      inactive.when((state) => changeIdentity(state, { memberId, change: renamed, epoch, now })).gives();
       inactive.when((state) => changeHealth(state, { memberId, change: healed, now })).gives();
-      inactive.when((state) => changePassword(state, { memberId, change: hash, now })).gives();
+      inactive.when((state) => changePassword(state, { memberId, change: hash, epoch, now })).gives();
+      inactive.when((state) => changeEmail(state, { memberId, change: renamed, epoch, now })).gives();
+      inactive
+        .when((state) => revokeCredentials(state, { memberId, reason: 'signed-out-everywhere', epoch, now }))
+        .gives();
       inactive.when((state) => eraseMember(state, { memberId, now })).gives();
     }
+  });
+});
+
+describe('the credential epoch', () => {
+  const hash = { passwordHash: '$argon2id$another' };
+  const moved = { ...identity, email: 'ada@pier.example' };
+  const revoked = (reason: RevocationReason): MemberEvent => ({
+    type: 'CredentialsRevoked',
+    data: { memberId, reason, at },
+  });
+  const password: MemberEvent = { type: 'PasswordChanged', data: { memberId, personal: hash, at } };
+  const changed: MemberEvent = { type: 'MemberChanged', data: { memberId, personal: moved, at } };
+  const erased: MemberEvent = { type: 'MemberErased', data: { memberId, at } };
+
+  it.each<[string, MemberEvent[], number]>([
+    ['a new password', [password], 2],
+    ['another address', [changed, revoked('email-changed')], 2],
+    ['a sign-out everywhere', [revoked('signed-out-everywhere')], 2],
+    ['a cancelled change of address', [revoked('cancelled-email-change')], 2],
+    ['an erasure', [erased], 2],
+    ['two of them', [password, revoked('signed-out-everywhere')], 3],
+    ['another profile', [changed], 1],
+    ['a consent', [{ type: 'ConsentGiven', data: { memberId, consent: 'newsletter', at } }], 1],
+  ])('after %s', (_, events, epoch) => {
+    expect(given(memberDecider, ...whole, ...events).state.epoch).toBe(epoch);
+  });
+
+  it('ends together with the change of address, and decides every change that it authorises', () => {
+    const member = given(memberDecider, ...whole);
+    const reason = 'signed-out-everywhere';
+    member
+      .when((state) => changeEmail(state, { memberId, change: moved, epoch: 1, now }))
+      .gives(changed, revoked('email-changed'));
+    member
+      .when((state) => revokeCredentials(state, { memberId, reason, epoch: 1, now }))
+      .gives(revoked(reason));
+    const later = given(memberDecider, ...whole, revoked(reason));
+    later.when((state) => changeEmail(state, { memberId, change: moved, epoch: 1, now })).gives();
+    later.when((state) => revokeCredentials(state, { memberId, reason, epoch: 1, now })).gives();
+    later.when((state) => changePassword(state, { memberId, change: hash, epoch: 1, now })).gives();
+    later.when((state) => changeIdentity(state, { memberId, change: identity, epoch: 1, now })).gives();
   });
 });
 

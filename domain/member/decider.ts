@@ -7,6 +7,11 @@ import type { Consent, MemberEvent, PersonalDataKind } from './events.ts';
 export interface MemberState {
   /** `removed`: erased, and the anonymous records are no longer on any screen. */
   readonly status: 'unknown' | 'active' | 'erased' | 'removed';
+  /**
+   * The credential epoch: sessions, links and feeds hold only for the epoch in which they were made. Starts at 1 with the first
+   * password; a new password, a revocation and an erasure raise it in the append that makes them.
+   */
+  readonly epoch: number;
   readonly consents: ReadonlySet<Consent>;
   /** The readings of personal data of the last hour: by `getReadingKey`, the instant. */
   readonly readings: ReadonlyMap<string, string>;
@@ -37,8 +42,10 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
       return { ...state, status: 'active' };
     case 'MemberChanged':
     case 'HealthAnswersChanged':
-    case 'PasswordChanged':
       return state;
+    case 'PasswordChanged':
+    case 'CredentialsRevoked':
+      return { ...state, epoch: state.epoch + 1 };
     case 'ConsentGiven':
       return { ...state, consents: new Set(state.consents).add(event.data.consent) };
     case 'ConsentWithdrawn':
@@ -49,7 +56,7 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
     case 'PersonalDataRead':
       return { ...state, readings: withReading(state, event.data) };
     case 'MemberErased':
-      return { status: 'erased', consents: new Set(), readings: new Map() };
+      return { status: 'erased', epoch: state.epoch + 1, consents: new Set(), readings: new Map() };
     case 'MemberRecordsRemoved':
       return { ...state, status: 'removed' };
     default:
@@ -59,6 +66,6 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
 
 export const memberDecider: Decider<MemberState, MemberEvent> = {
   stream: (memberId) => `member-${memberId}`,
-  initial: { status: 'unknown', consents: new Set(), readings: new Map() },
+  initial: { status: 'unknown', epoch: 0, consents: new Set(), readings: new Map() },
   evolve: evolveMember,
 };

@@ -23,11 +23,16 @@ export type Consent = 'newsletter';
 /** The personal data that staff may open: health details, or the identity in the audit view. */
 export type PersonalDataKind = 'health' | 'audit';
 
+/** `cancelled-email-change`: by the link that is sent to the current address when a change is requested. */
+export type RevocationReason = 'signed-out-everywhere' | 'email-changed' | 'cancelled-email-change';
+
 export type MemberEvent =
   | DomainEvent<'MemberSignedUp', { memberId: string; personal: Personal<MemberIdentity> }>
   | DomainEvent<'MemberChanged', { memberId: string; personal: Personal<MemberIdentity> }>
   | DomainEvent<'HealthAnswersChanged', { memberId: string; personal: Personal<HealthAnswers> }>
   | DomainEvent<'PasswordChanged', { memberId: string; personal: Personal<{ passwordHash: string }> }>
+  /** Everything that was handed out before no longer holds; a changed password does the same by itself. */
+  | DomainEvent<'CredentialsRevoked', { memberId: string; reason: RevocationReason }>
   | DomainEvent<'ConsentGiven', { memberId: string; consent: Consent }>
   | DomainEvent<'ConsentWithdrawn', { memberId: string; consent: Consent }>
   /**
@@ -47,6 +52,7 @@ export const memberEventDefinitions = {
   MemberChanged: { version: 1, personal: true },
   HealthAnswersChanged: { version: 1, personal: true },
   PasswordChanged: { version: 1, personal: true },
+  CredentialsRevoked: { version: 1 },
   ConsentGiven: { version: 1 },
   ConsentWithdrawn: { version: 1 },
   PersonalDataRead: { version: 1 },

@@ -1,10 +1,15 @@
 import { Refusal } from '../refusal.ts';
 import type { StaffAccountState } from './decider.ts';
-import type { StaffAccountEvent, StaffRole } from './events.ts';
+import type { Inviter, StaffAccountEvent, StaffRole } from './events.ts';
 
 interface About {
   readonly staffId: string;
   readonly now: Date;
+}
+
+/** A session or link of a credential epoch, which authorises a change. */
+interface InEpoch {
+  readonly epoch: number;
 }
 
 /** A change that staff cannot make to their own account. */
@@ -25,28 +30,34 @@ function assertThere(
   if (state.status === 'unknown' || state.status === 'removed') throw new Refusal('STAFF_NOT_FOUND');
 }
 
+const nameInviter = (inviter: Inviter | null): { inviter?: Inviter } => (inviter === null ? {} : { inviter });
+
 /** Invites a new account. Appends nothing for an id that is in use. */
 export function inviteStaff(
   state: StaffAccountState,
-  { staffId, role, email, now }: About & { role: StaffRole; email: string },
+  { staffId, role, email, inviter, now }: About & { role: StaffRole; email: string; inviter: Inviter | null },
 ): StaffAccountEvent[] {
   if (state.status !== 'unknown') return [];
-  return [{ type: 'StaffInvited', data: { staffId, role, personal: { email }, at: now.toISOString() } }];
+  const data = { staffId, role, personal: { email }, ...nameInviter(inviter), at: now.toISOString() };
+  return [{ type: 'StaffInvited', data }];
 }
 
 /** Sends another link to an account that has not joined. @throws Refusal STAFF_NOT_FOUND, STAFF_JOINED */
-export function inviteStaffAgain(state: StaffAccountState, { staffId, now }: About): StaffAccountEvent[] {
+export function inviteStaffAgain(
+  state: StaffAccountState,
+  { staffId, inviter, now }: About & { inviter: Inviter | null },
+): StaffAccountEvent[] {
   assertThere(state);
   if (state.status === 'active') throw new Refusal('STAFF_JOINED');
-  return [{ type: 'StaffInvitedAgain', data: { staffId, at: now.toISOString() } }];
+  return [{ type: 'StaffInvitedAgain', data: { staffId, ...nameInviter(inviter), at: now.toISOString() } }];
 }
 
-/** Completes an invited account with a name and a password. @throws Refusal INVALID_INVITE */
+/** Completes an invited account with a name and a password, by a link of `epoch`. @throws Refusal INVALID_INVITE */
 export function joinStaff(
   state: StaffAccountState,
-  { staffId, name, passwordHash, now }: About & { name: string; passwordHash: string },
+  { staffId, name, passwordHash, epoch, now }: About & InEpoch & { name: string; passwordHash: string },
 ): StaffAccountEvent[] {
-  if (state.status !== 'invited') throw new Refusal('INVALID_INVITE');
+  if (state.status !== 'invited' || state.epoch !== epoch) throw new Refusal('INVALID_INVITE');
   return [
     { type: 'StaffJoined', data: { staffId, personal: { name, passwordHash }, at: now.toISOString() } },
   ];
@@ -64,12 +75,16 @@ export function changeStaffRole(
   return [{ type: 'StaffRoleChanged', data: { staffId, role, at: now.toISOString() } }];
 }
 
-/** Sets another password hash; the caller has verified the current password. @throws Refusal STAFF_NOT_FOUND */
+/**
+ * Sets another password hash, which raises the epoch; the caller has verified the current password. Appends nothing
+ * when the caller's epoch is over. @throws Refusal STAFF_NOT_FOUND
+ */
 export function changeStaffPassword(
   state: StaffAccountState,
-  { staffId, passwordHash, now }: About & { passwordHash: string },
+  { staffId, passwordHash, epoch, now }: About & InEpoch & { passwordHash: string },
 ): StaffAccountEvent[] {
   if (state.status !== 'active') throw new Refusal('STAFF_NOT_FOUND');
+  if (state.epoch !== epoch) return [];
   return [
     { type: 'StaffPasswordChanged', data: { staffId, personal: { passwordHash }, at: now.toISOString() } },
   ];

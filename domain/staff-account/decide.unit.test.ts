@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, now } from '../testing/histories.fixture.ts';
 import {
@@ -19,6 +19,7 @@ const invited: StaffAccountEvent = {
   type: 'StaffInvited',
   data: { staffId, role: 'instructor', personal: { email }, at },
 };
+const inviter = { staffId: 'ada', epoch: 3 };
 const again: StaffAccountEvent = { type: 'StaffInvitedAgain', data: { staffId, at } };
 const joined: StaffAccountEvent = { type: 'StaffJoined', data: { staffId, personal: account, at } };
 const madeAdmin: StaffAccountEvent = { type: 'StaffRoleChanged', data: { staffId, role: 'admin', at } };
@@ -27,7 +28,7 @@ const removed: StaffAccountEvent = { type: 'StaffRemoved', data: { staffId, at }
 it('invites an account once, and never reuses a removed id', () => {
   const when = (...history: StaffAccountEvent[]) =>
     given(staffAccountDecider, ...history).when((state) =>
-      inviteStaff(state, { staffId, role: 'instructor', email, now }),
+      inviteStaff(state, { staffId, role: 'instructor', email, inviter: null, now }),
     );
   when().gives(invited);
   when(invited).gives();
@@ -37,7 +38,9 @@ it('invites an account once, and never reuses a removed id', () => {
 
 it('sends another invitation until the account is joined', () => {
   const when = (...history: StaffAccountEvent[]) =>
-    given(staffAccountDecider, ...history).when((state) => inviteStaffAgain(state, { staffId, now }));
+    given(staffAccountDecider, ...history).when((state) =>
+      inviteStaffAgain(state, { staffId, inviter: null, now }),
+    );
   when(invited).gives(again);
   when(invited, again).gives(again);
   when(invited, joined).refuses('STAFF_JOINED');
@@ -46,13 +49,28 @@ it('sends another invitation until the account is joined', () => {
 });
 
 it('completes an invited account once', () => {
-  const when = (...history: StaffAccountEvent[]) =>
-    given(staffAccountDecider, ...history).when((state) => joinStaff(state, { staffId, ...account, now }));
-  when(invited).gives(joined);
-  when(invited, madeAdmin).gives(joined);
-  when().refuses('INVALID_INVITE');
-  when(invited, joined).refuses('INVALID_INVITE');
-  when(invited, removed).refuses('INVALID_INVITE');
+  const when = (epoch: number, ...history: StaffAccountEvent[]) =>
+    given(staffAccountDecider, ...history).when((state) =>
+      joinStaff(state, { staffId, ...account, epoch, now }),
+    );
+  when(1, invited).gives(joined);
+  when(1, invited, madeAdmin).refuses('INVALID_INVITE');
+  when(2, invited, madeAdmin).gives(joined);
+  when(1).refuses('INVALID_INVITE');
+  when(1, invited, joined).refuses('INVALID_INVITE');
+  when(1, invited, removed).refuses('INVALID_INVITE');
+});
+
+it('remembers the inviting account and its credential epoch, of the latest invitation', () => {
+  given(staffAccountDecider)
+    .when((state) => inviteStaff(state, { staffId, role: 'instructor', email, inviter, now }))
+    .gives({
+      type: 'StaffInvited',
+      data: { staffId, role: 'instructor', personal: { email }, inviter, at },
+    });
+  const byAda: StaffAccountEvent = { type: 'StaffInvitedAgain', data: { staffId, inviter, at } };
+  expect(given(staffAccountDecider, invited, byAda).state).toMatchObject({ inviter });
+  expect(given(staffAccountDecider, invited, byAda, again).state).toMatchObject({ inviter: null });
 });
 
 it('changes a role by anyone but its owner', () => {
@@ -74,9 +92,11 @@ it('changes the password of an active account', () => {
   };
   const when = (...history: StaffAccountEvent[]) =>
     given(staffAccountDecider, ...history).when((state) =>
-      changeStaffPassword(state, { staffId, passwordHash: 'other', now }),
+      changeStaffPassword(state, { staffId, passwordHash: 'other', epoch: 1, now }),
     );
   when(invited, joined).gives(changed);
+  when(invited, joined, changed).gives();
+  when(invited, joined, madeAdmin).gives();
   when(invited).refuses('STAFF_NOT_FOUND');
   when(invited, joined, removed).refuses('STAFF_NOT_FOUND');
 });

@@ -3,13 +3,22 @@ import type { DomainEvent, EventDefinition, Personal } from '../event.ts';
 /** What staff may use: an admin everything, an instructor the classes, an auditor the histories. */
 export type StaffRole = 'admin' | 'instructor' | 'auditor';
 
+/** The inviting account, in the credential epoch of its session; absent for a shared password. */
+export interface Inviter {
+  staffId: string;
+  epoch: number;
+}
+
 /**
  * A staff account. A key of its own seals its personal data and stays when the account is removed, because histories
  * go on naming the actor.
  */
 export type StaffAccountEvent =
-  | DomainEvent<'StaffInvited', { staffId: string; role: StaffRole; personal: Personal<{ email: string }> }>
-  | DomainEvent<'StaffInvitedAgain', { staffId: string }>
+  | DomainEvent<
+      'StaffInvited',
+      { staffId: string; role: StaffRole; personal: Personal<{ email: string }>; inviter?: Inviter }
+    >
+  | DomainEvent<'StaffInvitedAgain', { staffId: string; inviter?: Inviter }>
   | DomainEvent<
       'StaffJoined',
       { staffId: string; personal: Personal<{ name: string; passwordHash: string }> }

@@ -2,7 +2,7 @@ import type { Refusal, RefusalCode } from '#domain/refusal.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
 interface Sentence {
-  readonly status: 400 | 402 | 404 | 409;
+  readonly status: 400 | 401 | 402 | 404 | 409;
   readonly format: (details: Refusal['details']) => string;
 }
 
@@ -116,6 +116,12 @@ const sentences: Record<RefusalCode, Sentence> = {
     status: 400,
     format: () => 'This link is used or out of date. Ask for another in your account.',
   },
+  INVALID_CANCEL_LINK: {
+    status: 400,
+    format: () =>
+      'This link is used or out of date. If you are worried about your account, please contact us.',
+  },
+  SIGNED_OUT: { status: 401, format: () => 'You were signed out in the meantime. Please sign in again.' },
   STAFF_NOT_FOUND: { status: 404, format: () => 'We could not find this staff account.' },
   STAFF_EMAIL_TAKEN: { status: 409, format: () => 'There is a staff account with this email already.' },
   STAFF_JOINED: { status: 409, format: () => 'This person has joined already, so there is nothing to send.' },

@@ -7,9 +7,10 @@ import {
   deleteSession,
   deleteSessionsOf,
   insertSession,
-  readSessions,
   type SessionOwner,
+  setSessionEpoch,
 } from '#infra/postgres/tables/sessions.ts';
+import { readSessions } from '#projections/read-models/members/session-queries.ts';
 import { staffRoles } from '../contract/staff.ts';
 
 const sessionDays = 1;
@@ -20,21 +21,27 @@ const sessionDays = 1;
 const cacheForMs = 60_000;
 const cacheLimit = 20_000;
 
+/** The credential epoch in which the session was opened. Sessions from before epochs are of the first one. */
+const epoch = z.int().default(1);
+
 const principal = z.union([
-  z.object({ kind: z.literal('member'), memberId: z.string() }),
+  z.object({ kind: z.literal('member'), memberId: z.string(), epoch }),
   // Without `staffId` for a role's shared password.
-  z.object({ kind: z.literal('staff'), role: z.enum(staffRoles), staffId: z.string().optional() }),
+  z.object({ kind: z.literal('staff'), role: z.enum(staffRoles), staffId: z.string().optional(), epoch }),
 ]);
 
 /** The owner of a session. */
 export type Principal = z.infer<typeof principal>;
 
+/** The owner of a session to open; the epoch defaults to the first, which is the one that ends first. */
+export type NewPrincipal = z.input<typeof principal>;
 export type MemberPrincipal = Extract<Principal, { kind: 'member' }>;
 export type StaffPrincipal = Extract<Principal, { kind: 'staff' }>;
 
 /**
  * Sessions in Postgres (table `sessions` of the spec), valid for 24 hours of the machine's clock, so that moving the sandbox clock
- * signs nobody out. Ending one notifies every API process through the channel `sessions`.
+ * signs nobody out. One whose owner's credential epoch is over has ended. Ending one notifies every API process through the channel
+ * `sessions`.
  */
 export class Sessions {
   readonly #pool: Pool;
@@ -49,12 +56,19 @@ export class Sessions {
     this.#pool = pool;
   }
 
-  async open(owner: Principal): Promise<string> {
+  /** Opens a session. It is cached when it is first read, because the epoch may have ended meanwhile. */
+  async open(owner: NewPrincipal): Promise<string> {
     const sid = randomUUID();
     const expire = new Date(Date.now() + sessionDays * millisecondsInDay);
-    await insertSession(this.#pool, { sid, sess: owner, expire });
-    this.#cacheSession(sid, owner, expire.getTime());
+    await insertSession(this.#pool, { sid, sess: principal.parse(owner), expire });
     return sid;
+  }
+
+  /** Lets a session outlive the change that ended its credential epoch. */
+  async moveToEpoch(sid: string, newEpoch: number): Promise<void> {
+    this.evict(sid);
+    await setSessionEpoch(this.#pool, sid, newEpoch);
+    this.evict(sid);
   }
 
   /** The owner of a session, or null if it has ended. A batched query shares its round trip but takes some milliseconds longer. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { verifyPassword } from '#infra/crypto/passwords.ts';
 import { secretsEqual } from '#infra/crypto/timing-safe-equal.ts';
 import { settleStaffTry, startTry } from '#infra/postgres/tables/password-tries.ts';
-import { readActiveStaffByEmail, readStaffById } from '#projections/read-models/staff/queries.ts';
+import { readActiveStaffByEmail } from '#projections/read-models/staff/queries.ts';
 import { hasStaffRole } from '../commands/staff/has-staff-role.ts';
 import { type StaffRole, type StaffSessionBody, staffRoles } from '../contract/staff.ts';
 import { getClientNetwork } from './client-network.ts';
@@ -28,7 +28,8 @@ export function toStaffRole(text: string): StaffRole {
   return role;
 }
 
-type Owner = Omit<SignedIn, 'token'> & { readonly passwordHash: string | null };
+/** `epoch`: the credential epoch of the account's password and role. */
+type Owner = Omit<SignedIn, 'token'> & { readonly epoch: number };
 /** `wrongFor`: the account whose password was wrong, if the account exists. */
 type CredentialCheck = Owner | { readonly wrongFor: string | null };
 
@@ -38,27 +39,22 @@ async function checkCredentials(
 ): Promise<CredentialCheck> {
   if ('role' in body) {
     const isRight = secretsEqual(body.password, config.staffPasswords[body.role]);
-    return isRight ? { role: body.role, name: null, staffId: null, passwordHash: null } : { wrongFor: null };
+    return isRight ? { role: body.role, name: null, staffId: null, epoch: 1 } : { wrongFor: null };
   }
   const account = await readActiveStaffByEmail(pool, body.email);
   // An unknown email takes as long and answers the same as a wrong password.
   const matches = await verifyPassword(account?.passwordHash ?? undefined, body.password);
   if (account === undefined || !matches) return { wrongFor: account?.id ?? null };
-  const { role, name, id, passwordHash } = account;
-  return { role: toStaffRole(role), name, staffId: id, passwordHash };
+  const { role, name, id, epoch } = account;
+  return { role: toStaffRole(role), name, staffId: id, epoch };
 }
 
 /** Opens a session, unless the account was changed or removed in the meantime. */
-async function openSession(
-  deps: ApiDependencies,
-  { role, staffId, passwordHash }: Owner,
-): Promise<string | null> {
-  const { authentication, pool } = deps;
+async function openSession(deps: ApiDependencies, { role, staffId, epoch }: Owner): Promise<string | null> {
+  const { authentication } = deps;
   if (staffId === null) return authentication.signIn({ kind: 'staff', role });
-  return authentication.signInWhile({ kind: 'staff', role, staffId }, async () => {
-    const current = await readStaffById(pool, staffId);
-    return current?.passwordHash === passwordHash && hasStaffRole(deps, { staffId, role });
-  });
+  if (!(await hasStaffRole(deps, { staffId, role, epoch }))) return null;
+  return authentication.signIn({ kind: 'staff', role, staffId, epoch });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Sender } from '#workers/core/sender.ts';
 import { accountDeletedEmail } from './finish-erasure/email.ts';
+import { emailChangeRequestedEmail } from './send-email-change/email.ts';
 import { passwordResetEmail } from './send-password-reset/email.ts';
 import { retentionNoticeEmail } from './send-retention-notice/email.ts';
 
@@ -18,6 +19,15 @@ it('the reset email links to its page and states that the link works once, for a
   expect(text).toContain('works once, for one hour');
   expect(text).toContain('If you did not ask for it');
   expect(html).not.toContain('<Quick>');
+});
+
+it('a requested change of address is reported with a link that cancels it, and nothing that was typed', () => {
+  const { subject, text } = emailChangeRequestedEmail(sender, 'abc-_9');
+  expect(subject).toBe('Are you changing your email address at Tideline?');
+  expect(text).toContain('https://tideline.example/cancel-email-change?token=abc-_9');
+  expect(text).toContain('There is nothing to do here');
+  expect(text).toContain('signed out everywhere');
+  expect(text).toContain('7 days');
 });
 
 it('the last email states what is erased, what is retained and for how long', () => {

@@ -4,10 +4,7 @@ import type { Logger } from '#infra/logging/logger.ts';
 /** Runs a command and treats a refusal as success: another attempt would be refused again. */
 export async function ignoreRefusal(
   logger: Logger,
-  ids:
-    | { readonly paymentIntentId: string }
-    | { readonly subscriptionId: string }
-    | { readonly changeId: string },
+  ids: { readonly paymentIntentId: string } | { readonly subscriptionId: string },
   command: () => Promise<unknown>,
 ): Promise<void> {
   try {

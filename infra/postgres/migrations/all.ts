@@ -15,6 +15,7 @@ import { verifications } from './0013-verifications.ts';
 import { movedClosings } from './0014-moved-closings.ts';
 import { reactorMarks } from './0015-reactor-marks.ts';
 import { rootKey } from './0016-root-key.ts';
+import { credentialEpochs } from './0017-credential-epochs.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const allMigrations: readonly Migration[] = [
   movedClosings,
   reactorMarks,
   rootKey,
+  credentialEpochs,
 ];

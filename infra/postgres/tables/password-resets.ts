@@ -58,9 +58,9 @@ const SENT_BEFORE = `
  */
 export function createResetToken(
   pool: Pool,
-  reset: { requestId: string; memberId: string; expiresAt: Date; atMost: number },
+  reset: { requestId: string; memberId: string; epoch: number; expiresAt: Date; atMost: number },
 ): Promise<string | null> {
-  const { requestId, memberId, expiresAt, atMost } = reset;
+  const { requestId, memberId, epoch, expiresAt, atMost } = reset;
   return inTransaction(pool, async (client) => {
     await client.query(
       'SELECT pg_advisory_xact_lock(hashtextextended(email_hash, 0)) FROM password_reset_requests WHERE id = $1',
@@ -70,11 +70,18 @@ export function createResetToken(
     if ((rows[0]?.sentBefore ?? 0) >= atMost) return null;
     const token = randomBytes(32).toString('base64url');
     await client.query(
-      'INSERT INTO password_resets (token_hash, request_id, member_id, expires_at) VALUES ($1, $2, $3, $4)',
-      [sha256(token), requestId, memberId, expiresAt],
+      `INSERT INTO password_resets (token_hash, request_id, member_id, epoch, expires_at)
+       VALUES ($1, $2, $3, $4, $5)`,
+      [sha256(token), requestId, memberId, epoch, expiresAt],
     );
     return token;
   });
+}
+
+/** The member of a link, and the credential epoch for which it holds. */
+export interface ResetLink {
+  readonly memberId: string;
+  readonly epoch: number;
 }
 
 /**
@@ -86,19 +93,19 @@ export function useResetToken<T>(
   pool: Pool,
   token: string,
   now: Date,
-  work: (memberId: string) => Promise<T>,
+  work: (link: ResetLink) => Promise<T>,
 ): Promise<T | null> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ memberId: string }>(
-      `SELECT member_id AS "memberId" FROM password_resets
+    const { rows } = await client.query<ResetLink>(
+      `SELECT member_id AS "memberId", epoch FROM password_resets
        WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 FOR UPDATE`,
       [sha256(token), now],
     );
-    const memberId = rows[0]?.memberId;
-    if (memberId === undefined) return null;
-    const result = await work(memberId);
+    const [link] = rows;
+    if (link === undefined) return null;
+    const result = await work(link);
     await client.query('UPDATE password_resets SET used_at = $2 WHERE member_id = $1 AND used_at IS NULL', [
-      memberId,
+      link.memberId,
       now,
     ]);
     return result;

@@ -1,6 +1,4 @@
 import type { Pool } from 'pg';
-import { formatAnyCondition } from '../any-condition.ts';
-import type { Queryable } from '../queryable.ts';
 
 /** The channel that receives the id of each session that ends. */
 export const SESSION_CHANNEL = 'sessions';
@@ -12,21 +10,17 @@ export interface SessionRow {
   readonly expire: Date;
 }
 
-/** Reads the sessions of these ids that have not expired, by id. */
-export async function readSessions(
-  queryable: Queryable,
-  sids: readonly string[],
-): Promise<Map<string, SessionRow>> {
-  const { rows } = await queryable.query<SessionRow>({
-    name: 'sessions',
-    text: `SELECT sid, sess, expire FROM sessions WHERE sid ${formatAnyCondition(1, 'text')} AND expire > now()`,
-    values: [sids],
-  });
-  return new Map(rows.map((row) => [row.sid, row]));
-}
-
 export async function insertSession(pool: Pool, { sid, sess, expire }: SessionRow): Promise<void> {
   await pool.query('INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)', [sid, sess, expire]);
+}
+
+/** Moves a session to another credential epoch, and notifies every API process to read it again. */
+export async function setSessionEpoch(pool: Pool, sid: string, epoch: number): Promise<void> {
+  await pool.query(
+    `WITH moved AS (UPDATE sessions SET sess = sess || jsonb_build_object('epoch', $2::int) WHERE sid = $1)
+     SELECT pg_notify('${SESSION_CHANNEL}', $1)`,
+    [sid, epoch],
+  );
 }
 
 /** Deletes a session and notifies every API process. */
@@ -54,6 +48,16 @@ export async function deleteSessionsOf(
     [id, except],
   );
   return rows.map(({ sid }) => sid);
+}
+
+/** Deletes a member's sessions of earlier credential epochs, and notifies every API process. */
+export async function deleteSessionsBefore(pool: Pool, memberId: string, epoch: number): Promise<void> {
+  await pool.query(
+    `WITH deleted AS (
+       DELETE FROM sessions WHERE sess ->> 'memberId' = $1 AND coalesce((sess ->> 'epoch')::int, 1) < $2 RETURNING sid)
+     SELECT pg_notify('${SESSION_CHANNEL}', sid) FROM deleted`,
+    [memberId, epoch],
+  );
 }
 
 export async function hasExpiredSessions(pool: Pool): Promise<boolean> {

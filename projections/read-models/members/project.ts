@@ -55,6 +55,7 @@ function project(event: StudioRecord, write: Writer): void {
         id: memberId,
         ...identity(personal),
         ...(isForgotten(personal) ? noHealthAnswers : presumedHealth),
+        credential_epoch: 0,
         passes: 0,
         has_used_new_user_discount: false,
         has_used_sign_up_class: false,
@@ -74,8 +75,12 @@ function project(event: StudioRecord, write: Writer): void {
     case 'PasswordChanged': {
       const { personal } = event.data;
       change(event, { password: isForgotten(personal) ? null : personal.passwordHash }, write);
+      raiseEpoch(event, write);
       break;
     }
+    case 'CredentialsRevoked':
+      raiseEpoch(event, write);
+      break;
     case 'ConsentGiven':
       change(event, { newsletter: true }, write);
       break;
@@ -85,6 +90,7 @@ function project(event: StudioRecord, write: Writer): void {
     case 'MemberErased': {
       const erased = { ...identity(forgotten), ...health(forgotten), password: null, newsletter: false };
       change(event, { ...erased, erased_at: event.data.at }, write);
+      raiseEpoch(event, write);
       break;
     }
     case 'MemberRecordsRemoved':
@@ -120,6 +126,10 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
+function raiseEpoch({ data: { memberId } }: { data: { memberId: string } }, write: Writer): void {
+  write.add(users, { id: memberId }, { credential_epoch: 1 });
+}
+
 function change(
   { data: { memberId, at } }: { data: { memberId: string; at: string } },
   values: PatchOf<typeof users>,
@@ -129,4 +139,4 @@ function change(
   write.changed({ kind: 'member', memberId, what: 'member' });
 }
 
-export const members: Projection = { name: 'members', version: 3, tables: [users], project };
+export const members: Projection = { name: 'members', version: 4, tables: [users], project };

@@ -75,6 +75,15 @@ test('an erased member has the same row when projected with or without the key',
   expect(live.erased_at).toBe('2026-04-01T00:00:00.000Z');
 });
 
+test('the credential epoch starts with the first password, and rises with each event that ends one', () => {
+  const revoked: StudioEvent = {
+    type: 'CredentialsRevoked',
+    data: { memberId, reason: 'signed-out-everywhere', at },
+  };
+  expect(userAfter([signedUp, answered, password]).credential_epoch).toBe(1);
+  expect(userAfter([signedUp, answered, password, revoked, password, erased]).credential_epoch).toBe(4);
+});
+
 test('counts the available passes of the wallet', () => {
   const history = new StudioHistory();
   const events = [

@@ -11,6 +11,8 @@ export interface UserRow {
   name: string | null;
   phone: string | null;
   passwordHash: string | null;
+  /** The credential epoch of this password: what is handed out for it holds only for this epoch. */
+  epoch: number;
   dateOfBirth: string | null;
   hasUsedSignUpClass: boolean;
   hasUsedNewUserDiscount: boolean;
@@ -25,7 +27,8 @@ export interface UserRow {
 }
 
 const SELECT = `
-  SELECT u.id, u.email, u.name, u.phone, u.password AS "passwordHash", u.date_of_birth AS "dateOfBirth",
+  SELECT u.id, u.email, u.name, u.phone, u.password AS "passwordHash", u.credential_epoch AS epoch,
+    u.date_of_birth AS "dateOfBirth",
     u.has_used_sign_up_class AS "hasUsedSignUpClass", u.has_used_new_user_discount AS "hasUsedNewUserDiscount",
     CASE WHEN u.has_used_sign_up_class THEN (
       SELECT min(b.created_at) FROM bookings b JOIN wallet_lots l ON l.lot_id = b.lot_id

@@ -13,6 +13,8 @@ export const users = defineTable({
     phone: 'text null',
     /** The hash. */
     password: 'text null',
+    /** Sessions, links and feeds of an earlier epoch no longer hold. */
+    credential_epoch: 'integer',
     date_of_birth: 'text null',
     /** Available passes in all lots, including expired ones until `LotExpired`. */
     passes: 'integer',
@@ -38,7 +40,7 @@ export const users = defineTable({
     updated_at: 'timestamptz',
   },
   key: ['id'],
-  counters: ['passes'],
+  counters: ['passes', 'credential_epoch'],
   // Not unique: events enforce that an address is unique, and a constraint could reject an event that did happen.
   indexes: ['(lower(email)) WHERE email IS NOT NULL'],
 });

@@ -14,6 +14,7 @@ function project(event: StudioRecord, write: Writer): void {
       write.put(staffAccounts, {
         id: staffId,
         email: isForgotten(personal) ? null : personal.email,
+        credential_epoch: 1,
         role,
         status: 'invited',
         invited_at: at,
@@ -37,12 +38,14 @@ function project(event: StudioRecord, write: Writer): void {
     case 'StaffRoleChanged': {
       const { staffId, role } = event.data;
       write.patch(staffAccounts, { id: staffId }, { role });
+      write.add(staffAccounts, { id: staffId }, { credential_epoch: 1 });
       break;
     }
     case 'StaffPasswordChanged': {
       const { staffId, personal } = event.data;
       const password = isForgotten(personal) ? null : personal.passwordHash;
       write.patch(staffAccounts, { id: staffId }, { password });
+      write.add(staffAccounts, { id: staffId }, { credential_epoch: 1 });
       break;
     }
     case 'StaffRemoved': {
@@ -52,10 +55,11 @@ function project(event: StudioRecord, write: Writer): void {
         { id: staffId },
         { status: 'removed', password: null, removed_at: at, removed_by: getActingStaffId(event) },
       );
+      write.add(staffAccounts, { id: staffId }, { credential_epoch: 1 });
       break;
     }
     default:
   }
 }
 
-export const staffProjection: Projection = { name: 'staff', version: 1, tables: [staffAccounts], project };
+export const staffProjection: Projection = { name: 'staff', version: 2, tables: [staffAccounts], project };

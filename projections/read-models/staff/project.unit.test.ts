@@ -55,6 +55,9 @@ test('a joined account has a name, a password and the latest role', () => {
   };
   const account = accountAfter([[invited], [joined], [admin], [password]]);
   expect(account).toMatchObject({ name: 'Marina', password: 'other', role: 'admin', status: 'active' });
+  // The role and the password each end the credential epoch.
+  expect(account.credential_epoch).toBe(3);
+  expect(accountAfter([[invited], [joined], [removed]]).credential_epoch).toBe(2);
 });
 
 test('a removed account keeps its name and loses its password', () => {

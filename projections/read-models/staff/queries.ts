@@ -6,6 +6,8 @@ export interface StaffRow {
   /** Null until the person has joined. */
   name: string | null;
   passwordHash: string | null;
+  /** The credential epoch of this password and role. */
+  epoch: number;
   role: string;
   status: string;
   /** When the latest invitation was sent. */
@@ -18,7 +20,7 @@ export interface StaffRow {
 }
 
 const SELECT = `
-  SELECT s.id, s.email, s.name, s.password AS "passwordHash", s.role, s.status, s.invited_at AS "invitedAt",
+  SELECT s.id, s.email, s.name, s.password AS "passwordHash", s.credential_epoch AS epoch, s.role, s.status, s.invited_at AS "invitedAt",
     s.joined_at AS "joinedAt", s.removed_at AS "removedAt", inviter.name AS "invitedBy",
     remover.name AS "removedBy"
   FROM staff_accounts s LEFT JOIN staff_accounts inviter ON inviter.id = s.invited_by

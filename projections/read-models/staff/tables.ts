@@ -11,6 +11,8 @@ export const staffAccounts = defineTable({
     name: 'text null',
     /** The hash. */
     password: 'text null',
+    /** Sessions and invitations of an earlier epoch no longer hold. */
+    credential_epoch: 'integer',
     role: 'text',
     status: 'text',
     invited_at: 'timestamptz',
@@ -21,5 +23,6 @@ export const staffAccounts = defineTable({
     removed_by: 'text null',
   },
   key: ['id'],
+  counters: ['credential_epoch'],
   indexes: ['(lower(email)) WHERE email IS NOT NULL'],
 });

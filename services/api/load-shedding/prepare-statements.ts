@@ -1,8 +1,8 @@
 import { toLondonDay } from '#domain/london-time.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
-import { readSessions } from '#infra/postgres/tables/sessions.ts';
 import { readBookingsOfMembers } from '#projections/read-models/bookings/queries.ts';
 import { readShownUsers } from '#projections/read-models/members/queries.ts';
+import { readSessions } from '#projections/read-models/members/session-queries.ts';
 import { readClassesByIds, readClassesOfDay } from '#projections/read-models/schedule/queries.ts';
 import { readWaitlistPlaces } from '#projections/read-models/waitlist/queries.ts';
 import { readLotsOfMembers } from '#projections/read-models/wallet/queries.ts';

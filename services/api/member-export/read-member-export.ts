@@ -88,7 +88,7 @@ export async function readMemberExport(
     readPayments(pool, memberId),
     readMembership(pool, memberId, now),
     readSessionExpiries(pool, memberId),
-    readCalendarCreation(pool, memberId),
+    readCalendarCreation(pool, { memberId, epoch: user.epoch }),
     readMemberRecords(source, user),
   ]);
   const { consents, ...otherRecords } = records;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { SessionOwner } from '#infra/postgres/tables/sessions.ts';
 import type { StaffRole } from '#services/contract/staff.ts';
 import { forbidden, unauthenticated } from '../http-error.ts';
-import type { MemberPrincipal, Principal, Sessions, StaffPrincipal } from '../sessions.ts';
+import type { MemberPrincipal, NewPrincipal, Principal, Sessions, StaffPrincipal } from '../sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,20 +46,9 @@ export class Authentication {
   }
 
   /** Opens a session and returns its token. */
-  async signIn(owner: Principal): Promise<string> {
+  async signIn(owner: NewPrincipal): Promise<string> {
     const sid = await this.#sessions.open(owner);
     return this.#app.jwt.sign({ sid });
-  }
-
-  /**
-   * Opens a session and returns its token, or null if `stillHolds` fails once the session exists. Otherwise a password change that
-   * ended all sessions just before would leave this one open.
-   */
-  async signInWhile(owner: Principal, stillHolds: () => Promise<boolean>): Promise<string | null> {
-    const sid = await this.#sessions.open(owner);
-    if (await stillHolds()) return this.#app.jwt.sign({ sid });
-    await this.#sessions.end(sid);
-    return null;
   }
 
   /** Ends all sessions of a member or staff account, in every process; `but` keeps that of one request. */
@@ -68,8 +57,8 @@ export class Authentication {
   }
 
   /**
-   * Ends an owner's sessions around a change. The open ones end before it, so that a crash after the change leaves none; those
-   * opened meanwhile end once `change` has resolved, when the read models include it.
+   * Ends an owner's sessions around a change that ends their credential epoch. The open ones end before it, so that a crash after the
+   * change leaves none in a cache; those opened meanwhile end once `change` has resolved, when the read models include it.
    */
   async endSessionsWith<T>(
     owner: SessionOwner,
@@ -80,6 +69,11 @@ export class Authentication {
     const result = await change();
     await this.signOutEverywhere(owner, options);
     return result;
+  }
+
+  /** Lets the session of a request outlive the change that ended its credential epoch. */
+  async keepSession(request: FastifyRequest, epoch: number): Promise<void> {
+    if (request.sessionId) await this.#sessions.moveToEpoch(request.sessionId, epoch);
   }
 
   async signOut(request: FastifyRequest): Promise<void> {

@@ -8,7 +8,7 @@ import { errorAnswer } from '#services/contract/errors.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
-import { type Principal, Sessions } from '../sessions.ts';
+import { type NewPrincipal, Sessions } from '../sessions.ts';
 import { declaredRoutes, findAccess } from '../testing/route-access.fixture.ts';
 
 const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
@@ -82,8 +82,8 @@ function sign(
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-const admin: Principal = { kind: 'staff', role: 'admin' };
-const open = (owner: Principal) => sessions.open(owner);
+const admin: NewPrincipal = { kind: 'staff', role: 'admin' };
+const open = (owner: NewPrincipal) => sessions.open(owner);
 
 /** Invalid tokens, each of which would be an admin's if it were valid. */
 const badTokens: Readonly<Record<string, () => Promise<string | null>>> = {
@@ -115,8 +115,9 @@ const badTokens: Readonly<Record<string, () => Promise<string | null>>> = {
 const roles = ['member', 'instructor', 'auditor', 'admin'] as const;
 type Role = (typeof roles)[number];
 
-const ownerOf = (role: Role): Principal =>
-  role === 'member' ? { kind: 'member', memberId } : { kind: 'staff', role };
+/** The member's epoch is far ahead, because one of the calls signs out everywhere. */
+const ownerOf = (role: Role): NewPrincipal =>
+  role === 'member' ? { kind: 'member', memberId, epoch: 1_000 } : { kind: 'staff', role };
 
 /**
  * `401 UNAUTHENTICATED`, `403 FORBIDDEN`, or `allowed`, whatever the route answers to the empty input; and whether a cache may store

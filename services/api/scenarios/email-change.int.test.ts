@@ -49,7 +49,7 @@ const waitForRequests = () =>
     { what: 'every request to be handled' },
   );
 
-it('changes by the link to the new address, once, with sessions and newsletter kept', async () => {
+it('changes by the link to the new address, once, with the session that confirms and the newsletter kept', async () => {
   const [old, next] = ['ada.old@example.com', 'Ada.New@example.com'];
   const ada = await visitor.signUp(old, 'Ada Old');
   expect((await ada.call('PUT', '/api/user/consents', { newsletter: true })).status).toBe(200);
@@ -57,7 +57,14 @@ it('changes by the link to the new address, once, with sessions and newsletter k
   const secret = await waitForLink(next);
   expect(secret.length).toBe(43);
   expect((await signIn(old)).status).toBe(200);
-  expect(await confirm(secret)).toEqual({ status: 200, body: { success: true } });
+  const elsewhere = await visitor.expect(z.object({ token: z.string() }), 'POST', '/api/auth/signin', {
+    email: old,
+    password,
+  });
+  const confirmed = await ada.call('POST', '/api/auth/confirm-email', { token: secret });
+  expect(confirmed).toEqual({ status: 200, body: { success: true } });
+  const other = new StudioClient(studio.process.base, elsewhere.token);
+  expect((await other.call('GET', '/api/user/profile')).status).toBe(401);
   const { profile } = await ada.expect(profileAnswer, 'GET', '/api/user/profile');
   expect(profile).toMatchObject({ email: next, name: 'Ada Old' });
   expect([(await signIn(old)).status, (await signIn(next)).status]).toEqual([401, 200]);
@@ -80,6 +87,27 @@ it('changes by the link to the new address, once, with sessions and newsletter k
     `SELECT 1 FROM bullmq.job j WHERE j::text LIKE '%' || $1 || '%' OR lower(j::text) LIKE '%' || $2 || '%'
      UNION ALL SELECT 1 FROM email_changes c WHERE c::text LIKE '%' || $1 || '%' OR lower(c::text) LIKE '%' || $2 || '%'`,
     [secret, next.toLowerCase()],
+  );
+  expect(stored).toEqual([]);
+});
+
+it('is announced to the current address, with a link that cancels it', async () => {
+  const [old, next] = ['fay.old@example.com', 'fay.new@example.com'];
+  const fay = await visitor.signUp(old);
+  await requestChange(fay, next);
+  const { text } = await waitForMail(old, 'email-change-requested');
+  expect(text).not.toContain(next);
+  const secret = /\/cancel-email-change\?token=([\w-]+)/.exec(text)?.[1] ?? '';
+  expect(secret.length).toBe(43);
+  const link = await waitForLink(next);
+  expect((await visitor.call('POST', '/api/auth/cancel-email-change', { token: secret })).status).toBe(200);
+  expect(refusal(await confirm(link))).toBe('400 INVALID_EMAIL_LINK');
+  expect((await fay.call('GET', '/api/user/profile')).status).toBe(401);
+  expect((await signIn(old)).status).toBe(200);
+  const stored = await studio.query(
+    `SELECT 1 FROM bullmq.job j WHERE j::text LIKE '%' || $1 || '%'
+     UNION ALL SELECT 1 FROM email_changes c WHERE c::text LIKE '%' || $1 || '%'`,
+    [secret],
   );
   expect(stored).toEqual([]);
 });

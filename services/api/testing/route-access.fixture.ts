@@ -33,6 +33,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'POST /api/auth/forgot-password': 'anyone',
   'POST /api/auth/reset-password': 'anyone',
   // The token in the link identifies the member.
+  'POST /api/auth/cancel-email-change': 'anyone',
   'POST /api/auth/confirm-email': 'anyone',
   'POST /api/auth/signout': 'member',
   'POST /api/auth/signout-everywhere': 'member',

@@ -4,7 +4,9 @@ import { emailDecider } from '#domain/email/decider.ts';
 import type { MemberKey } from '#infra/crypto/member-keys.ts';
 import { noHealthNotes } from '#tools/testing/no-health-notes.ts';
 import { eraseMember } from '../erasure/erase-member.ts';
+import { changeProfile } from '../member/change-profile.ts';
 import { readIdentity } from '../member/read-identity.ts';
+import { signOutEverywhere } from '../member/sign-out-everywhere.ts';
 import { signUp } from '../member/sign-up.ts';
 import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { Studio } from '../testing/studio.fixture.ts';
@@ -46,7 +48,7 @@ class Club extends Studio {
 
   async change(memberId: string, from: string, to: string) {
     const sealed = await sealAddresses(this.memberKeys, memberId, { from, to });
-    return { id: 'a change', memberId, sealed, emailHash: emailHash(to) };
+    return { id: 'a change', memberId, sealed, emailHash: emailHash(to), epoch: 1 };
   }
 
   settle = (change: Parameters<typeof settleEmailChange>[1], hooks?: StoreHooks) =>
@@ -67,9 +69,10 @@ describe('a confirmed email address', () => {
   it('is claimed, then used, and only then is the former one released', async () => {
     const { club, wanted } = await ann();
     await club.settle(wanted);
-    expect(club.log.events.slice(-3).map(({ type }) => type)).toEqual([
+    expect(club.log.events.slice(-4).map(({ type }) => type)).toEqual([
       'EmailClaimed',
       'MemberChanged',
+      'CredentialsRevoked',
       'EmailReleased',
     ]);
     expect(await club.email('ann')).toBe('ann@new.example');
@@ -120,6 +123,36 @@ describe('a confirmed email address', () => {
     expect(await club.owner('ann@new.example')).toBeNull();
     expect(await club.owner('ann@old.example')).toBeNull();
     expect(await club.owner('ann@later.example')).toBe('ann');
+  });
+
+  it.each([0, 1])('is refused after a sign-out everywhere, also one before append %i', async (at) => {
+    const { club, wanted } = await ann();
+    const revoke = () => signOutEverywhere(club.deps(), { memberId: 'ann', epoch: 1 }, club.context());
+    await club.settle(wanted, crashAtAppend(at, 'before')).catch(() => undefined);
+    await revoke();
+    await expect(club.settle(wanted)).rejects.toMatchObject({ code: 'INVALID_EMAIL_LINK' });
+    expect(await club.email('ann')).toBe('ann@old.example');
+    expect(await club.owner('ann@old.example')).toBe('ann');
+    expect(await club.owner('ann@new.example')).toBeNull();
+  });
+
+  it('is never undone by a change of the profile that began before it', async () => {
+    const { club, wanted } = await ann();
+    const profile = { name: 'Ann', phone: '07700900124', dateOfBirth: null };
+    const deps = club.deps();
+    const readStream: typeof deps.eventStore.readStream = async (...args) => {
+      const read = await deps.eventStore.readStream(...args);
+      await club.settle(wanted);
+      return read;
+    };
+    await expect(
+      changeProfile(
+        { ...club.start(), eventStore: { readStream } },
+        { memberId: 'ann', profile, epoch: 1 },
+        club.context(),
+      ),
+    ).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+    expect(await club.email('ann')).toBe('ann@new.example');
   });
 
   it('of an erased member blocks no address', async () => {

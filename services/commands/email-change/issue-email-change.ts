@@ -6,9 +6,11 @@ import type { MemberKeys } from '#infra/crypto/member-keys.ts';
 import {
   countEmailChangesSince,
   type EmailChange,
+  setCancelToken,
   setEmailChangeToken,
 } from '#infra/postgres/tables/email-changes.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { hasMemberEpoch } from '../member/has-member-epoch.ts';
 import { openAddresses } from './addresses.ts';
 import { deriveLinkToken } from './derive-link-token.ts';
 
@@ -20,36 +22,56 @@ interface IssueDeps extends CommandDeps {
 }
 
 /** The email to the new address: the secret of the link, or a notice that the address has an account. */
-export type EmailChangeLetter =
+type LetterToNew =
   | { readonly to: string; readonly kind: 'link'; readonly token: string }
   | { readonly to: string; readonly kind: 'taken' };
 
-/** Finds out who has the new address and makes the link; null for a former member, or after too many requests. */
+export interface EmailChangeLetters {
+  /** To the current address, with the secret of the link that cancels the change. */
+  readonly toCurrent: { readonly to: string; readonly token: string };
+  /** Null when the new address belongs to a former member. */
+  readonly toNew: LetterToNew | null;
+}
+
+async function composeLetterToNew(
+  { deciders, pool, memberKeys }: IssueDeps,
+  change: EmailChange,
+  to: string,
+): Promise<LetterToNew | null> {
+  const { claimedBy } = (await deciders.load(emailDecider, change.emailHash)).state;
+  if (claimedBy !== null && claimedBy !== change.memberId) {
+    const { status } = (await deciders.load(memberDecider, claimedBy)).state;
+    return status === 'active' ? { to, kind: 'taken' } : null;
+  }
+  const token = await deriveLinkToken(memberKeys, change, 'confirm');
+  if (token === null) return null;
+  await setEmailChangeToken(pool, change.id, token);
+  return { to, kind: 'link', token };
+}
+
+/**
+ * Finds out who has the new address and makes the links; null for a former member, after too many requests, and when the
+ * credential epoch of the request is over.
+ */
 export const issueEmailChange = defineCommand(
   'issue-email-change',
-  async (
-    { deciders, pool, memberKeys }: IssueDeps,
-    change: EmailChange,
-    { now },
-  ): Promise<EmailChangeLetter | null> => {
-    const { id, memberId, sealed, emailHash } = change;
-    if ((await deciders.load(memberDecider, memberId)).state.status !== 'active') return null;
+  async (deps: IssueDeps, change: EmailChange, { now }): Promise<EmailChangeLetters | null> => {
+    const { pool, memberKeys } = deps;
+    const { id, memberId, sealed } = change;
+    if (!(await hasMemberEpoch(deps, change))) return null;
     const addresses = await openAddresses(memberKeys, memberId, sealed);
     if (addresses === null) return null;
-    const { to } = addresses;
     if (
       (await countEmailChangesSince(pool, memberId, new Date(now.getTime() - millisecondsInHour))) >
       linksAnHour
     )
       return null;
-    const { claimedBy } = (await deciders.load(emailDecider, emailHash)).state;
-    if (claimedBy !== null && claimedBy !== memberId) {
-      const { status } = (await deciders.load(memberDecider, claimedBy)).state;
-      return status === 'active' ? { to, kind: 'taken' } : null;
-    }
-    const token = await deriveLinkToken(memberKeys, change);
+    const token = await deriveLinkToken(memberKeys, change, 'cancel');
     if (token === null) return null;
-    await setEmailChangeToken(pool, id, token);
-    return { to, kind: 'link', token };
+    await setCancelToken(pool, id, token);
+    return {
+      toCurrent: { to: addresses.from, token },
+      toNew: await composeLetterToNew(deps, change, addresses.to),
+    };
   },
 );

@@ -12,7 +12,7 @@ interface RequestDeps {
 }
 
 /**
- * Stores a member's request for another address. Whether it is taken is not checked here, so that neither the
+ * Stores a member's request for another address, in the credential epoch of their session. Whether it is taken is not checked here, so that neither the
  * response nor its time reveals it; a worker checks it and sends the link.
  * @throws InvalidInput when it is their current address
  */
@@ -20,13 +20,13 @@ export const requestEmailChange = defineCommand(
   'request-email-change',
   async (
     { pool, memberKeys, emailHash }: RequestDeps,
-    { memberId, from, to }: { memberId: string; from: string; to: string },
+    { memberId, from, to, epoch }: { memberId: string; from: string; to: string; epoch: number },
     { now },
   ) => {
     const hash = emailHash(to);
     if (hash === emailHash(from))
       throw new InvalidInput([{ path: 'newEmail', message: 'This is your email address already' }]);
     const sealed = await sealAddresses(memberKeys, memberId, { from, to });
-    await insertEmailChange(pool, { memberId, sealed, emailHash: hash, now });
+    await insertEmailChange(pool, { memberId, sealed, emailHash: hash, epoch, now });
   },
 );

@@ -1,7 +1,7 @@
 import { claimEmail, releaseEmail } from '#domain/email/decide.ts';
 import { emailDecider } from '#domain/email/decider.ts';
 import { isForgotten } from '#domain/event.ts';
-import { changeIdentity } from '#domain/member/decide.ts';
+import { changeEmail } from '#domain/member/decide.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { StudioEvent } from '#domain/registry.ts';
@@ -59,19 +59,26 @@ async function releaseOthers(
 }
 
 /**
- * Gives a member the confirmed address: claims it, changes the identity, then releases the former address.
- * Each step is idempotent, so that another process completes it after a crash. A change that a later confirmation
- * replaced only releases its claim.
- * @throws Refusal INVALID_EMAIL_LINK when another member has the address
+ * Gives a member the confirmed address: claims it, changes the identity and ends the credential epoch in one append,
+ * then releases the former address. Each step is idempotent, so that another process completes it after a crash. A
+ * change that a later confirmation replaced, or whose epoch is over, only releases its claim. Returns the member's epoch.
+ * @throws Refusal INVALID_EMAIL_LINK when another member has the address, or when the epoch is over
  */
 export const settleEmailChange = defineCommand(
   'settle-email-change',
   async (deps: SettleEmailChangeDeps, change: EmailChange & { isOvertaken?: boolean }, context) => {
-    const { memberId, sealed, emailHash } = change;
+    const { memberId, sealed, emailHash, epoch } = change;
     const { now } = context;
     let position: bigint | null = null;
+    let isRefused = false;
     const addresses = await openAddresses(deps.memberKeys, memberId, sealed);
-    if (addresses !== null && change.isOvertaken !== true) {
+    const identity = await readIdentity(deps.eventStore, memberId);
+    const isDone = identity !== null && identity.email === addresses?.to;
+    const { state: member } = await deps.deciders.load(memberDecider, memberId);
+    const isActive = identity !== null && member.status === 'active';
+    const isWanted = isActive && !isDone && addresses !== null && change.isOvertaken !== true;
+    if (isWanted && member.epoch !== epoch) isRefused = true;
+    else if (isWanted) {
       const claim = await deps.deciders.handle(
         emailDecider,
         emailHash,
@@ -79,17 +86,21 @@ export const settleEmailChange = defineCommand(
         (state) => claimEmail(state, { memberId, now }),
       );
       if (claim.state.claimedBy !== memberId) throw new Refusal('INVALID_EMAIL_LINK');
-      const identity = await readIdentity(deps.eventStore, memberId);
-      if (identity !== null && identity.email !== addresses.to) {
-        const changed = await deps.deciders.handle(
-          memberDecider,
-          memberId,
-          stepContext(context, 'change', memberId),
-          (state) => changeIdentity(state, { memberId, change: { ...identity, email: addresses.to }, now }),
-        );
-        position = changed.position;
-      }
+      const changed = await deps.deciders.handle(
+        memberDecider,
+        memberId,
+        stepContext(context, 'change', memberId),
+        (state) => changeEmail(state, { memberId, change: { ...identity, email: addresses.to }, epoch, now }),
+      );
+      // Another process may have made the change meanwhile.
+      isRefused =
+        changed.events.length === 0 &&
+        (await readIdentity(deps.eventStore, memberId))?.email !== addresses.to;
+      position = changed.position;
     }
-    return { position: pickLaterPosition(position, await releaseOthers(deps, change, context)) };
+    const released = await releaseOthers(deps, change, context);
+    if (isRefused) throw new Refusal('INVALID_EMAIL_LINK');
+    const { state } = await deps.deciders.load(memberDecider, memberId);
+    return { position: pickLaterPosition(position, released), epoch: state.epoch };
   },
 );

@@ -4,6 +4,7 @@ import { memberDecider } from '#domain/member/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { useResetToken } from '#infra/postgres/tables/password-resets.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { hasMemberEpoch } from './has-member-epoch.ts';
 
 interface ResetPasswordDeps extends CommandDeps {
   readonly pool: Pool;
@@ -12,8 +13,8 @@ interface ResetPasswordDeps extends CommandDeps {
 }
 
 /**
- * Changes the password of the member whom a link was sent to, once; it invalidates the member's other links, and ends
- * their sessions first. A link whose use failed, by an outage or a crash, works again.
+ * Changes the password of the member whom a link was sent to, once; that ends the credential epoch, and their sessions
+ * end first. A link whose use failed, by an outage or a crash, works again unless the password was changed.
  * @throws Refusal INVALID_RESET_LINK
  */
 export const resetPassword = defineCommand(
@@ -24,12 +25,14 @@ export const resetPassword = defineCommand(
     context,
   ) => {
     const { now } = context;
-    const reset = await useResetToken(pool, token, now, async (memberId) => {
+    const reset = await useResetToken(pool, token, now, async ({ memberId, epoch }) => {
+      // Checked first, so that an old link ends no session.
+      if (!(await hasMemberEpoch({ deciders }, { memberId, epoch }))) throw new Refusal('INVALID_RESET_LINK');
       await endSessions(memberId);
-      const { state, position } = await deciders.handle(memberDecider, memberId, context, (current) =>
-        decide(current, { memberId, change: { passwordHash }, now }),
+      const { events, position } = await deciders.handle(memberDecider, memberId, context, (current) =>
+        decide(current, { memberId, change: { passwordHash }, epoch, now }),
       );
-      if (state.status !== 'active') throw new Refusal('INVALID_RESET_LINK');
+      if (events.length === 0) throw new Refusal('INVALID_RESET_LINK');
       return { memberId, position };
     });
     if (reset === null) throw new Refusal('INVALID_RESET_LINK');

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts';
 import { inviteStaff as decide } from '#domain/staff-account/decide.ts';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
-import type { StaffRole } from '#domain/staff-account/events.ts';
+import type { Inviter, StaffRole } from '#domain/staff-account/events.ts';
 import { claimStaffEmail } from '#domain/staff-email/decide.ts';
 import { staffEmailDecider } from '#domain/staff-email/decider.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
@@ -23,7 +23,7 @@ export const inviteStaff = defineCommand(
   'invite-staff',
   async (
     { deciders, staffEmailHash, memberKeys }: InviteStaffDeps,
-    invite: { staffId: string; role: StaffRole; email: string },
+    invite: { staffId: string; role: StaffRole; email: string; inviter: Inviter | null },
     context,
   ) => {
     const { now } = context;

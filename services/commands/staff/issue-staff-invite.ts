@@ -4,11 +4,12 @@ import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import type { StaffRole } from '#domain/staff-account/events.ts';
 import { createInviteToken } from '#infra/postgres/tables/staff-invites.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { holdsInvitation } from './holds-invitation.ts';
 
 /** How many days an invitation lasts. */
 export const INVITE_DAYS = 7;
 
-/** Makes the secret of a link for an invited account; null for an account that has joined or was removed. */
+/** Makes the secret of a link for an invited account; null for one that has joined or was removed, or whose invitation has ended. */
 export const issueStaffInvite = defineCommand(
   'issue-staff-invite',
   async (
@@ -18,7 +19,14 @@ export const issueStaffInvite = defineCommand(
   ): Promise<{ token: string; role: StaffRole } | null> => {
     const { state } = await deciders.load(staffAccountDecider, staffId);
     if (state.status !== 'invited') return null;
-    const token = await createInviteToken(pool, { staffId, now, lastsMs: INVITE_DAYS * millisecondsInDay });
-    return { token, role: state.role };
+    const { role, epoch } = state;
+    if (!(await holdsInvitation({ deciders }, { staffId, epoch }))) return null;
+    const token = await createInviteToken(pool, {
+      staffId,
+      epoch,
+      now,
+      lastsMs: INVITE_DAYS * millisecondsInDay,
+    });
+    return { token, role };
   },
 );

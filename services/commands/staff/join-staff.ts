@@ -4,10 +4,11 @@ import { joinStaff as decide } from '#domain/staff-account/decide.ts';
 import { staffAccountDecider } from '#domain/staff-account/decider.ts';
 import { useInviteToken } from '#infra/postgres/tables/staff-invites.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { holdsInvitation } from './holds-invitation.ts';
 
 /**
  * Completes an invited account with a name and a password, once; it invalidates the account's other links. A link
- * whose use failed, by an outage or a crash, works again.
+ * whose use failed, by an outage or a crash, works again. Returns the account's credential epoch.
  * @throws Refusal INVALID_INVITE
  */
 export const joinStaff = defineCommand(
@@ -18,19 +19,20 @@ export const joinStaff = defineCommand(
     context,
   ) => {
     const { now } = context;
-    const joined = await useInviteToken(pool, token, now, async (staffId) => {
+    const joined = await useInviteToken(pool, token, now, async ({ staffId, epoch }) => {
       const { state: invited } = await deciders.load(staffAccountDecider, staffId);
-      if (invited.status !== 'invited') throw new Refusal('INVALID_INVITE');
+      const isHeld = await holdsInvitation({ deciders }, { staffId, epoch });
+      if (invited.status !== 'invited' || !isHeld) throw new Refusal('INVALID_INVITE');
       // The link identifies the actor, before there is a session.
       const actor = { kind: 'staff', role: invited.role, staffId } as const;
       const { state, position } = await deciders.handle(
         staffAccountDecider,
         staffId,
         { ...context, actor },
-        (current) => decide(current, { staffId, name, passwordHash, now }),
+        (current) => decide(current, { staffId, name, passwordHash, epoch, now }),
       );
       if (state.status !== 'active') throw new Refusal('INVALID_INVITE');
-      return { staffId, role: state.role, position };
+      return { staffId, role: state.role, epoch: state.epoch, position };
     });
     if (joined === null) throw new Refusal('INVALID_INVITE');
     return joined;

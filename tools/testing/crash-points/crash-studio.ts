@@ -7,7 +7,7 @@ import type { Runtime } from '#infra/runtime/connect.ts';
 import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { studioProjections } from '#projections/registry.ts';
 import { type Api, createApi } from '#services/api/create-api.ts';
-import { type Principal, Sessions } from '#services/api/sessions.ts';
+import { type NewPrincipal, Sessions } from '#services/api/sessions.ts';
 import { type Verdict, verifyInstallation } from '#services/audit/verification/verify-installation.ts';
 import { openStudio } from '#services/commands/studio/open-studio.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
@@ -29,7 +29,7 @@ export interface CrashStudio {
   readonly jobs: JobDependencies;
   readonly surviving: Runtime<StudioEvent>;
   readonly siteUrl: string;
-  signIn(principal: Principal): Promise<string>;
+  signIn(principal: NewPrincipal): Promise<string>;
   /** Resolves when every read model has reached the position. */
   waitForReadModels(position: bigint | null): Promise<void>;
   /** Resolves when every webhook that Stripe has sent so far is in the inbox. */

@@ -1,7 +1,7 @@
 import { closeResetRequest, readOpenResetRequest } from '#infra/postgres/tables/password-resets.ts';
 import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
-import { sendToMember } from '#workers/emails/send-to-member.ts';
+import { performOnce } from '#workers/perform-once.ts';
 import { sendPasswordReset } from './definition.ts';
 import { passwordResetEmail } from './email.ts';
 
@@ -9,15 +9,22 @@ import { passwordResetEmail } from './email.ts';
 export const sendPasswordResetHandler = defineJobHandler(
   sendPasswordReset,
   async (deps, { requestId }, { commandContext }) => {
-    const { pool, clock, sender } = deps;
+    const { pool, clock, mail, sender } = deps;
     const emailHash = await readOpenResetRequest(pool, requestId);
     if (emailHash === undefined) return;
     const reset = await issuePasswordReset(deps, { requestId, emailHash }, commandContext());
     if (reset !== null) {
-      const { memberId, token } = reset;
+      const { memberId, email, name, token } = reset;
       const kind = 'password-reset';
-      await sendToMember(deps, { memberId, kind, key: `${kind}/${requestId}` }, ({ name }) =>
-        passwordResetEmail(sender, { name, token }),
+      // To the address in the log: the read model may still have the former one.
+      await performOnce(pool, { key: `${kind}/${requestId}`, kind, memberId }, (idempotencyKey) =>
+        mail.sendEmail({
+          to: email,
+          toName: name,
+          kind,
+          idempotencyKey,
+          ...passwordResetEmail(sender, { name, token }),
+        }),
       );
     }
     await closeResetRequest(pool, requestId, clock.now());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readRecentStaffTries } from '#infra/postgres/tables/password-tries.ts';
 import { readStaffAccounts, readStaffById, readStaffNames } from '#projections/read-models/staff/queries.ts';
@@ -24,6 +25,12 @@ import { protectRoutes } from '../protect-routes.ts';
 const readModels = ['staff'];
 const attemptsShown = 200;
 const params = z.object({ id: z.uuid() });
+
+/** The account that invites, in the credential epoch of its session; null for a shared password. */
+function getInviter(request: FastifyRequest) {
+  const { staffId, epoch } = getStaff(request);
+  return staffId === undefined ? null : { staffId, epoch };
+}
 
 /** The staff accounts and their sign-in attempts; admins invite, change roles and remove. */
 export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -60,7 +67,7 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
       const { email, role } = request.body;
       const { staffId, position } = await inviteStaff(
         deps,
-        { staffId: randomUUID(), email, role },
+        { staffId: randomUUID(), email, role, inviter: getInviter(request) },
         createCommandContext(request, clock),
       );
       return { success: true as const, staffId, ...(await catchUp(position, readModels)) };
@@ -73,7 +80,7 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { position } = await inviteStaffAgain(
         deps,
-        request.params.id,
+        { staffId: request.params.id, inviter: getInviter(request) },
         createCommandContext(request, clock),
       );
       return { success: true as const, ...(await catchUp(position, readModels)) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
 import { recordSignIn } from '#infra/postgres/tables/member-activity.ts';
-import { readShownUsers, readUserByEmail, readUserById } from '#projections/read-models/members/queries.ts';
+import { readShownUsers, readUserByEmail } from '#projections/read-models/members/queries.ts';
 import { countUsablePasses } from '#projections/read-models/wallet/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -97,11 +97,8 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
       // An unknown email takes as long and answers the same as a wrong password.
       const matches = await verifyPassword(user?.passwordHash ?? undefined, body.password);
       if (!user || !matches) throw wrongCredentials();
-      const token = await authentication.signInWhile({ kind: 'member', memberId: user.id }, async () => {
-        const now = await readUserById(pool, user.id);
-        return now?.passwordHash === user.passwordHash;
-      });
-      if (token === null) throw wrongCredentials();
+      // Holds for the epoch of this password: if it is changed meanwhile, the session has ended.
+      const token = await authentication.signIn({ kind: 'member', memberId: user.id, epoch: user.epoch });
       await clearPasswordAttempts(deps, body.email);
       await recordSignIn(pool, user.id, clock.now());
       return { success: true as const, token };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import {
   createCalendarToken,
-  findCalendarMember,
+  findCalendarFeed,
   readCalendarCreation,
   revokeCalendar,
 } from '#infra/postgres/tables/calendar-feeds.ts';
@@ -57,11 +57,11 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
     '/api/calendar/:token.ics',
     { schema: { tags: ['calendar'], params: z.object({ token: calendarToken }), response } },
     async (request, reply) => {
-      const memberId = await findCalendarMember(pool, request.params.token);
-      const member = memberId === null ? undefined : await readUserById(pool, memberId);
-      if (memberId === null || !member || member.email === null) throw notFound();
+      const feed = await findCalendarFeed(pool, request.params.token);
+      const member = feed && (await readUserById(pool, feed.memberId));
+      if (!member || member.email === null || feed.epoch < member.epoch) throw notFound();
       const now = clock.now();
-      const bookings = await readBookingsOfMember(pool, memberId);
+      const bookings = await readBookingsOfMember(pool, member.id);
       const events = bookings
         .filter(({ startsAt }) => startsAt.getTime() >= now.getTime() - MONTH_MS)
         .map((booking) => describeCalendarEvent(booking, place));
@@ -73,7 +73,7 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
     '/api/user/calendar-feed',
     withSchema({ response: { 200: calendarFeedAnswer } }),
     async (request) => {
-      const madeAt = await readCalendarCreation(pool, getMember(request).memberId);
+      const madeAt = await readCalendarCreation(pool, getMember(request));
       return { success: true as const, since: madeAt?.toISOString() ?? null };
     },
   );
@@ -83,7 +83,7 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
     withSchema({ response: { 200: calendarLinkAnswer } }),
     async (request) => {
       const now = clock.now();
-      const token = await createCalendarToken(pool, getMember(request).memberId, now);
+      const token = await createCalendarToken(pool, getMember(request), now);
       const url = `${getSiteUrl(request, config)}/api/calendar/${token}.ics`;
       return { success: true as const, url, since: now.toISOString() };
     },

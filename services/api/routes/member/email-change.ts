@@ -10,13 +10,18 @@ import { assertPassword, requireUser } from '#services/api/member-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
+import { cancelEmailChange } from '#services/commands/email-change/cancel-email-change.ts';
 import { requestEmailChange } from '#services/commands/email-change/request-email-change.ts';
 import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
-import { changeEmailBody, confirmEmailBody } from '#services/contract/account.ts';
+import { hasMemberEpoch } from '#services/commands/member/has-member-epoch.ts';
+import { cancelEmailChangeBody, changeEmailBody, confirmEmailBody } from '#services/contract/account.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
-/** Changing the email address: requesting the link to the new one, and confirming it. Sessions stay open. */
+/**
+ * Changing the email address: requesting the link to the new one, confirming it, and cancelling it by the link to the current one.
+ * A confirmation ends all sessions but the one it is sent with.
+ */
 export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'account');
@@ -29,10 +34,10 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
     },
     async (request) => {
       const { newEmail, currentPassword } = request.body;
-      const { memberId } = getMember(request);
+      const { memberId, epoch } = getMember(request);
       const user = await requireUser(pool, memberId);
       await assertPassword(deps, user, currentPassword, 'currentPassword');
-      const change = { memberId, from: user.email, to: newEmail };
+      const change = { memberId, from: user.email, to: newEmail, epoch };
       await requestEmailChange(deps, change, createCommandContext(request, clock));
       return { success: true as const };
     },
@@ -42,15 +47,29 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
     '/api/auth/confirm-email',
     {
       config: limitPerMinute(20),
+      onRequest: authentication.identifyIfPossible,
       schema: { tags: ['account'], body: confirmEmailBody, response: { 200: commandAnswer } },
     },
     async (request) => {
       const context = createCommandContext(request, clock);
       const change = await confirmEmailChange(pool, request.body.token, context.now);
       if (change === undefined) throw new Refusal('INVALID_EMAIL_LINK');
+      const { memberId } = change;
+      const isOwn = request.principal?.kind === 'member' && request.principal.memberId === memberId;
+      const settle = async () => {
+        const { position, epoch } = await settleEmailChange(deps, change, context);
+        if (isOwn) await authentication.keepSession(request, epoch);
+        return catchUp(position, ['members']);
+      };
       try {
-        const { position } = await settleEmailChange(deps, change, context);
-        return { success: true as const, ...(await catchUp(position, ['members'])) };
+        // Checked first, so that an old link ends no session.
+        if (!(await hasMemberEpoch(deps, change))) throw new Refusal('INVALID_EMAIL_LINK');
+        const caughtUp = await authentication.endSessionsWith(
+          { memberId },
+          settle,
+          isOwn ? { but: request } : {},
+        );
+        return { success: true as const, ...caughtUp };
       } catch (error) {
         // A refused change is final. After any other error a worker completes it.
         if (error instanceof Refusal) await finishEmailChange(pool, change.id, context.now);
@@ -58,6 +77,26 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
       } finally {
         await notifyEmailChange(pool, change.id);
       }
+    },
+  );
+
+  app.post(
+    '/api/auth/cancel-email-change',
+    {
+      config: limitPerMinute(20),
+      schema: { tags: ['account'], body: cancelEmailChangeBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      const endSessions = (memberId: string) => authentication.signOutEverywhere({ memberId });
+      const { memberId, position, hasRevoked } = await cancelEmailChange(
+        { ...deps, endSessions },
+        request.body.token,
+        createCommandContext(request, clock),
+      );
+      const caughtUp = await catchUp(position, ['members']);
+      // Not those opened since, when the link is used again.
+      if (hasRevoked) await endSessions(memberId);
+      return { success: true as const, ...caughtUp };
     },
   );
 }

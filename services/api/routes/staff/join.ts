@@ -1,12 +1,13 @@
 import { Refusal } from '#domain/refusal.ts';
 import { hashPassword } from '#infra/crypto/passwords.ts';
-import { findInviteOwner } from '#infra/postgres/tables/staff-invites.ts';
+import { findInviteLink } from '#infra/postgres/tables/staff-invites.ts';
 import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { toStaffRole } from '#services/api/staff-sign-in.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
+import { holdsInvitation } from '#services/commands/staff/holds-invitation.ts';
 import { joinStaff } from '#services/commands/staff/join-staff.ts';
 import { invitationAnswer, invitationBody, joinBody, staffSessionAnswer } from '#services/contract/staff.ts';
 
@@ -21,8 +22,9 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
     '/api/staff/invitation',
     { config, schema: { tags, body: invitationBody, response: { 200: invitationAnswer } } },
     async (request) => {
-      const staffId = await findInviteOwner(pool, request.body.token, clock.now());
-      const account = staffId === null ? undefined : await readStaffById(pool, staffId);
+      const link = await findInviteLink(pool, request.body.token, clock.now());
+      const isHeld = link !== undefined && (await holdsInvitation(deps, link));
+      const account = isHeld ? await readStaffById(pool, link.staffId) : undefined;
       if (account?.status !== 'invited') throw new Refusal('INVALID_INVITE');
       return { success: true as const, email: account.email ?? '', role: toStaffRole(account.role) };
     },
@@ -34,9 +36,9 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
     async (request) => {
       const { token, name, password } = request.body;
       // Checked before hashing the password, so that a forged link costs no hash.
-      if ((await findInviteOwner(pool, token, clock.now())) === null) throw new Refusal('INVALID_INVITE');
+      if ((await findInviteLink(pool, token, clock.now())) === undefined) throw new Refusal('INVALID_INVITE');
       const passwordHash = await hashPassword(password);
-      const { staffId, role, position } = await joinStaff(
+      const { staffId, role, epoch, position } = await joinStaff(
         deps,
         { token, name, passwordHash },
         createCommandContext(request, clock),
@@ -44,7 +46,7 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
       const caughtUp = await catchUp(position, ['staff']);
       return {
         success: true as const,
-        token: await authentication.signIn({ kind: 'staff', role, staffId }),
+        token: await authentication.signIn({ kind: 'staff', role, staffId, epoch }),
         role,
         name,
         staffId,

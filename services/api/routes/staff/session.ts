@@ -71,7 +71,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
     },
     async (request) => {
       const { currentPassword, newPassword } = request.body;
-      const { staffId } = getStaff(request);
+      const { staffId, epoch } = getStaff(request);
       // Shared passwords come from the configuration and cannot be changed here.
       if (staffId === undefined) throw forbidden();
       const account = await readStaffById(pool, staffId);
@@ -80,13 +80,14 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
       }
       const passwordHash = await hashPassword(newPassword);
       const change = async () => {
-        const { position } = await changeStaffPassword(
+        const changed = await changeStaffPassword(
           deps,
-          { staffId, passwordHash },
+          { staffId, passwordHash, epoch },
           createCommandContext(request, clock),
         );
+        await authentication.keepSession(request, changed.epoch);
         // The sessions end after this, when the old password can no longer open new ones.
-        return catchUp(position, ['staff']);
+        return catchUp(changed.position, ['staff']);
       };
       const caughtUp = await authentication.endSessionsWith({ staffId }, change, { but: request });
       return { success: true as const, ...caughtUp };

@@ -51,6 +51,11 @@ export const memberRoutes: RouteCases = {
     body: { newEmail: 'somebody@example.com', currentPassword: 'not-my-password' },
     wrong: { newEmail: ['nobody', ''], currentPassword: [''] },
   },
+  'POST /api/auth/cancel-email-change': {
+    as: 'visitor',
+    body: { token: 'invented-token' },
+    wrong: { token: ['', 'x'.repeat(201)] },
+  },
   'POST /api/auth/confirm-email': {
     as: 'visitor',
     body: { token: 'invented-token' },

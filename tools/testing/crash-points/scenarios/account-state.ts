@@ -27,9 +27,10 @@ export const listLinks =
     );
     const lines = rows.map(async ({ kind, text }) => {
       const token = /token=([\w-]+)/.exec(text)?.[1] ?? '';
-      const found = await studio.surviving.pool.query(`SELECT 1 FROM ${table} WHERE token_hash = $1`, [
-        sha256(token),
-      ]);
+      const found = await studio.surviving.pool.query(
+        `SELECT 1 FROM ${table} t WHERE $1 IN (to_jsonb(t) ->> 'token_hash', to_jsonb(t) ->> 'cancel_token_hash')`,
+        [sha256(token)],
+      );
       return `link of ${kind}: ${found.rowCount === 1 ? 'valid' : 'invalid'}`;
     });
     return (await Promise.all(lines)).toSorted();

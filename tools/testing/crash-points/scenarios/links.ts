@@ -1,6 +1,10 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
-import { confirmEmailChange, setEmailChangeToken } from '#infra/postgres/tables/email-changes.ts';
+import {
+  confirmEmailChange,
+  setCancelToken,
+  setEmailChangeToken,
+} from '#infra/postgres/tables/email-changes.ts';
 import { createResetToken } from '#infra/postgres/tables/password-resets.ts';
 import { deriveLinkToken } from '#services/commands/email-change/derive-link-token.ts';
 import { requestEmailChange } from '#services/commands/email-change/request-email-change.ts';
@@ -22,14 +26,18 @@ async function readId(cell: Cell, sql: string, values: readonly unknown[]): Prom
 async function startEmailChange(cell: Cell, { id, email }: CellMember): Promise<string> {
   const to = cell.email('new');
   cell.streams.add(`email-${cell.studio.surviving.emailHash(to)}`);
-  await requestEmailChange(cell.studio.surviving, { memberId: id, from: email, to }, cell.context());
+  await requestEmailChange(
+    cell.studio.surviving,
+    { memberId: id, from: email, to, epoch: 1 },
+    cell.context(),
+  );
   return readId(cell, 'SELECT id FROM email_changes WHERE member_id = $1', [id]);
 }
 
 /** Returns the token of the emailed link. */
 async function createLinkToken(cell: Cell, id: string, memberId: string): Promise<string> {
   const { memberKeys, pool } = cell.studio.surviving;
-  const token = await deriveLinkToken(memberKeys, { id, memberId });
+  const token = await deriveLinkToken(memberKeys, { id, memberId }, 'confirm');
   if (token === null) throw new Error('The member has no key');
   await setEmailChangeToken(pool, id, token);
   return token;
@@ -56,7 +64,7 @@ export const linkScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['member/reset-password'],
+    covers: ['member/reset-password', 'member/has-member-epoch'],
     acceptedDifferences: [sessionsEndFirst, samePassword],
     async prepare(cell) {
       const ann = await cell.addMember('ann');
@@ -66,6 +74,7 @@ export const linkScenarios: readonly Scenario[] = [
       const token = await createResetToken(surviving.pool, {
         requestId,
         memberId: ann.id,
+        epoch: 1,
         expiresAt,
         atMost: 3,
       });
@@ -115,6 +124,19 @@ export const linkScenarios: readonly Scenario[] = [
         cell.studio.now(),
       ]);
       return () => cell.requestOrRefusal(null, 'POST', '/api/auth/confirm-email', { token });
+    },
+  },
+  {
+    covers: ['email-change/cancel-email-change'],
+    acceptedDifferences: [sessionsEndFirst],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      const changeId = await startEmailChange(cell, ann);
+      const { memberKeys, pool } = cell.studio.surviving;
+      const token = await deriveLinkToken(memberKeys, { id: changeId, memberId: ann.id }, 'cancel');
+      if (token === null) throw new Error('The member has no key');
+      await setCancelToken(pool, changeId, token);
+      return () => cell.request(null, 'POST', '/api/auth/cancel-email-change', { token });
     },
   },
   {

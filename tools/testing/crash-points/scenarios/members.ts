@@ -75,6 +75,21 @@ export const memberScenarios: readonly Scenario[] = [
     },
   },
   {
+    covers: ['member/sign-out-everywhere'],
+    acceptedDifferences: [
+      {
+        lines: /^[-+] sessions: \d of \w+$/,
+        reason:
+          'other sessions end first, and that of the request last: it can be repeated, or has ended with the epoch',
+      },
+    ],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      await cell.studio.signIn({ kind: 'member', memberId: ann.id });
+      return () => cell.requestOrRefusal(ann.token, 'POST', '/api/auth/signout-everywhere');
+    },
+  },
+  {
     covers: ['member/change-password'],
     acceptedDifferences: [sessionsEndFirst, samePassword],
     async prepare(cell) {

@@ -15,7 +15,7 @@ async function invite(cell: Cell): Promise<string> {
   cell.streams.add(`staffemail-${surviving.staffEmailHash(email)}`);
   const { staffId, position } = await inviteStaff(
     surviving,
-    { staffId: randomUUID(), role: 'instructor', email },
+    { staffId: randomUUID(), role: 'instructor', email, inviter: null },
     cell.context(),
   );
   await cell.studio.waitForReadModels(position);
@@ -82,7 +82,7 @@ export const staffScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['staff/join-staff'],
+    covers: ['staff/join-staff', 'staff/holds-invitation'],
     async prepare(cell) {
       const token = await issueInviteToken(cell, await invite(cell));
       const body = { token, name: `Marina ${cell.tag}`, password: 'seaside-terrace' };

@@ -28,8 +28,8 @@ export const ConfirmEmailPage = () => {
         {action.state.kind === 'done' ? (
           <Notice tone="success" title="Your email address is changed">
             <p>
-              Sign in with it from now on. Where you are signed in, you stay so. You find everything else in{' '}
-              <AccountLink />.
+              Sign in with it from now on. You are signed out on your other devices, and a calendar link has
+              to be made again. You find everything else in <AccountLink />.
             </p>
           </Notice>
         ) : null}

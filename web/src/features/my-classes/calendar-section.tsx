@@ -74,7 +74,8 @@ export const CalendarSection = () => {
       </h2>
       <p className="mt-2 max-w-prose text-ink-muted">
         A private link keeps your classes in your calendar, also when they are moved or cancelled. Whoever has
-        the link can see when you come; make a new one, or remove it, and the old one stops working.
+        the link can see when you come; make a new one, or remove it, and the old one stops working. So it
+        does when you change your password or email address, or sign out everywhere.
       </p>
       {since ? (
         <p className="mt-2 text-ink-muted text-sm">Your link was made on {formatDate(since)}.</p>
