@@ -69,7 +69,7 @@ beforeAll(async () => {
     authentication: {
       requireStaff: () => async (request) => {
         if (staff === null) throw unauthenticated();
-        request.principal = { kind: 'staff', role: 'admin', ...staff };
+        request.principal = { kind: 'staff', role: 'admin', epoch: 1, ...staff };
       },
     },
   });
