@@ -233,6 +233,21 @@ describe('production', () => {
       'postgres://studio:postgres@postgres/studio',
       'DATABASE_URL has a password of fewer than 12 characters',
     ],
+    ...['require', 'prefer', 'allow', 'no-verify', 'verify-ca'].map((mode) => [
+      'DATABASE_URL',
+      `postgres://postgres/studio?sslmode=${mode}`,
+      "DATABASE_URL must verify the server's certificate (sslmode=verify-full, tlsVerifyCert=true)",
+    ]),
+    [
+      'DATABASE_URL',
+      'postgres://postgres/studio?sslmode=verify-full&uselibpqcompat=true',
+      "DATABASE_URL must verify the server's certificate (sslmode=verify-full, tlsVerifyCert=true)",
+    ],
+    [
+      'EVENTSTORE_URL',
+      'esdb://a:2113?tls=true&tlsVerifyCert=false',
+      "EVENTSTORE_URL must verify the server's certificate (sslmode=verify-full, tlsVerifyCert=true)",
+    ],
     ['REDIS_URL', 'redis://:redis@redis:6379', 'REDIS_URL has a password of fewer than 12 characters'],
     ['STRIPE_SECRET_KEY', 'sk_test_sandbox', "STRIPE_SECRET_KEY is the sandbox's"],
     ['STRIPE_PUBLISHABLE_KEY', 'pk_test_sandbox', "STRIPE_PUBLISHABLE_KEY is the sandbox's"],
@@ -266,6 +281,14 @@ describe('production', () => {
         EVENTSTORE_URL: 'esdb+discover://admin:7f3a9b1c2d4e5f60@a:2113,b:2113?tls=true',
         DATABASE_URL: 'postgres://studio:9c1d7e3a5b2f4806@postgres:5432/studio',
         REDIS_URL: 'redis://redis:6379',
+      }),
+    ).toEqual([]);
+    expect(
+      faultsOf({
+        ...production,
+        EVENTSTORE_URL: 'esdb://a:2113?tls=true&tlsCAFile=/eventstore-ca/ca.crt&tlsVerifyCert=true',
+        DATABASE_URL: 'postgres://postgres/studio?sslmode=verify-full&sslrootcert=/postgres-ca/ca.crt',
+        REDIS_URL: 'rediss://redis:6379?tlsCAFile=/redis-ca/ca.crt',
       }),
     ).toEqual([]);
   });

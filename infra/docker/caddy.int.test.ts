@@ -44,6 +44,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
   let studio: SeparateStudio;
   let caddy: ManagedProcess;
   let base: string;
+  let httpBase: string;
   let folder: string;
   beforeAll(async () => {
     studio = await startSeparateStudio('postgres');
@@ -53,6 +54,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
     const file = join(folder, 'Caddyfile');
     await writeFile(file, await fittedCaddyfile({ https, http, apis }));
     base = `https://localhost:${https}`;
+    httpBase = `http://localhost:${http}`;
     caddy = new ManagedProcess({
       name: 'Caddy',
       command: 'caddy',
@@ -87,6 +89,17 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       body: JSON.stringify({ message: 'x'.repeat(2_000_000) }),
     });
     expect([large.status, errorAnswer.parse(await large.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(large.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  });
+
+  it('refuses calls of the API without TLS, and redirects pages to the configured site', async () => {
+    for (const method of ['GET', 'POST']) {
+      const call = await fetch(`${httpBase}/api/auth/signin`, { method, redirect: 'manual' });
+      expect([call.status, errorAnswer.parse(await call.json()).code]).toEqual([403, 'HTTPS_REQUIRED']);
+      expect(call.headers.get('location')).toBeNull();
+    }
+    const page = await fetch(`${httpBase}/book-classes?a=b`, { redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([308, 'https://localhost/book-classes?a=b']);
   });
 
   it(
@@ -147,6 +160,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       for (const api of studio.apis) await api.stop();
       const away = await fetch(`${base}/api/registrations`, { method: 'POST', body: '{}' });
       expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(away.headers.get('strict-transport-security')).toBe('max-age=31536000');
       expect(errorAnswer.parse(await away.json()).code).toBe('UNAVAILABLE');
       console.log(`${load.answered} requests answered through Caddy, ${load.reopened} streams opened again`);
     },

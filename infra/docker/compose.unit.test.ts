@@ -15,6 +15,12 @@ const service = z.looseObject({
   restart: z.string(),
   command: z.union([z.string(), z.array(z.string())]).optional(),
   ports: z.array(z.string()).default([]),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  cap_add: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).optional(),
+  mem_limit: z.string().optional(),
+  pids_limit: z.number().optional(),
   networks: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
@@ -111,6 +117,51 @@ describe('docker-compose.yml', () => {
     for (const [name, each] of services) {
       if (/^(postgres|redis|eventstore)/.test(name)) expect(each.networks).toEqual(['inside']);
     }
+  });
+
+  test.each(services)('%s has no rights, files or memory beyond its need', (name, each) => {
+    expect(each).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      pids_limit: expect.any(Number),
+    });
+    // What an entrypoint needs that starts as root and becomes another user; ports below 1024 for the proxy.
+    const becomesAnother = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'];
+    const allowed: Readonly<Record<string, readonly string[]>> = {
+      proxy: ['NET_BIND_SERVICE'],
+      postgres: becomesAnother,
+      redis: becomesAnother,
+      certificates: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER'],
+    };
+    expect(each.cap_add).toEqual(allowed[name] ?? []);
+  });
+
+  test('keeps monitoring away from the servers, and servers and proxy away from monitoring', () => {
+    const monitoring = services.filter(([, { profiles }]) => profiles.includes('monitoring'));
+    expect(monitoring.map(([name]) => name)).toEqual(['prometheus', 'grafana', 'tempo']);
+    for (const [name, { networks }] of monitoring) {
+      expect(networks, name).toContain('monitoring');
+      expect(networks, name).not.toContain('inside');
+    }
+    expect(compose.networks['monitoring']?.internal).toBe(true);
+    const joined = services
+      .filter(([, { networks }]) => networks.includes('monitoring'))
+      .map(([name]) => name);
+    expect(joined).toEqual(['api-1', 'api-2', 'projections', 'workers', 'prometheus', 'grafana', 'tempo']);
+  });
+
+  test('gives the product a role of Postgres that is not the superuser', () => {
+    const { POSTGRES_USER: superuser, POSTGRES_PASSWORD: password } =
+      compose.services['postgres']?.environment ?? {};
+    const { DATABASE_URL: url } = compose.services['api-1']?.environment ?? {};
+    const role = /^postgres:\/\/(\w+):\$\{(\w+)/.exec(String(url));
+    expect(role?.slice(1)).toEqual(['studio', 'POSTGRES_PASSWORD']);
+    expect(superuser).not.toBe('studio');
+    expect(password).toContain('POSTGRES_ADMIN_PASSWORD');
+    const script = read('infra/docker/postgres/create-role.sh');
+    expect(script).toContain('CREATE ROLE studio LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION');
   });
 
   test('pins each image to a version', () => {

@@ -1,7 +1,8 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { LinkActionCard } from '#web/components/ui/link-action-card.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
+import { useAddressSecret } from '#web/lib/use-address-secret.ts';
 import { useLinkAction } from '#web/lib/use-link-action.ts';
 import { confirmEmail } from './api/confirm-email.ts';
 
@@ -13,8 +14,7 @@ const AccountLink = () => (
 
 /** /confirm-email, which the email to a new address links to; works signed in or not. */
 export const ConfirmEmailPage = () => {
-  const [query] = useSearchParams();
-  const action = useLinkAction(query.get('token') || null, confirmEmail);
+  const action = useLinkAction(useAddressSecret('token'), confirmEmail);
   return (
     <Page title="Confirm Your Email" subtitle="Your new address, one click away." width="narrow">
       <LinkActionCard

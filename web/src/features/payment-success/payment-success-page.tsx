@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { formatDate } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { useAddressSecret } from '#web/lib/use-address-secret.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { type CompletedPayment, useCompletedPayment } from './use-completed-payment.ts';
@@ -66,6 +67,8 @@ const PassText = ({ completed }: { completed: CompletedPayment }) => {
 /** /payment-success: the return URL of a pass payment. */
 export const PaymentSuccessPage = () => {
   const [query] = useSearchParams();
+  // Stripe adds it; with it anyone could read the payment, and the page does not need it.
+  useAddressSecret('payment_intent_client_secret');
   const { status } = useAuth();
   const paymentIntent = query.get('payment_intent');
   const transaction = query.get('session_id') ?? paymentIntent;

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Card } from '#web/components/ui/card.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { messages } from '#web/lib/messages.ts';
+import { useAddressSecret } from '#web/lib/use-address-secret.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 /** /reset-password, which the reset email links to. Without a token it redirects to the home page. */
 export const ResetPasswordPage = () => {
-  const [query] = useSearchParams();
   const navigate = useNavigate();
-  const token = query.get('token') || null;
+  const token = useAddressSecret('token');
   const hasToken = token !== null;
   useEffect(() => {
     if (hasToken) return;

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import type { InvitationAnswer } from '#services/contract/staff.ts';
 import { Card } from '#web/components/ui/card.tsx';
@@ -7,6 +6,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { post } from '#web/lib/http.ts';
+import { useAddressSecret } from '#web/lib/use-address-secret.ts';
 import { JoinForm } from './join-form.tsx';
 
 const roleTexts = {
@@ -18,8 +18,7 @@ const roleTexts = {
 /** The page /staff/join, which invitations link to. */
 export const StaffJoinPage = () => {
   useDocumentTitle('Join the Team');
-  const [query] = useSearchParams();
-  const token = query.get('token') ?? '';
+  const token = useAddressSecret('token') ?? '';
   const { data, error } = useSWR<InvitationAnswer, Error>(
     // Without the token, because keys are logged.
     token === '' ? null : 'staff-invitation',

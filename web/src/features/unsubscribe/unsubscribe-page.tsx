@@ -1,8 +1,9 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { LinkActionCard } from '#web/components/ui/link-action-card.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
+import { useAddressSecret } from '#web/lib/use-address-secret.ts';
 import { useLinkAction } from '#web/lib/use-link-action.ts';
 import { unsubscribe } from './api/unsubscribe.ts';
 
@@ -14,8 +15,7 @@ const AccountLink = () => (
 
 /** /unsubscribe, which newsletters link to; works signed in or not. */
 export const UnsubscribePage = () => {
-  const [query] = useSearchParams();
-  const action = useLinkAction(query.get('token') || null, unsubscribe);
+  const action = useLinkAction(useAddressSecret('token'), unsubscribe);
   return (
     <Page title="Newsletter" subtitle="New classes, and now and then an offer." width="narrow">
       <LinkActionCard
