@@ -28,6 +28,7 @@ export const sitePages: readonly SitePage[] = [
   personal('/waitlist/:classId', 'Waitlist'),
   personal('/reset-password', 'Reset Your Password'),
   personal('/confirm-email', 'Confirm Your Email'),
+  personal('/cancel-email-change', 'Keep Your Email'),
   personal('/unsubscribe', 'Newsletter'),
   personal('/payment-success', 'Payment'),
   personal('/membership-success', 'Membership Payment'),

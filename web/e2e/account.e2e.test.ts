@@ -182,14 +182,15 @@ describe.each<Screen>(['phone', 'desktop'])('the account on a %s', (screen) => {
   });
 });
 
-/** Waits for the email with the confirmation link and returns the link's path. */
-const waitForConfirmLink = (to: string) =>
+/** Waits for the email with a link to this page and returns the link's path. */
+const waitForLink = (to: string, path: string) =>
   waitFor(
     async () => {
       const answer = await fetch(`${site.base}/sandbox/outbox.json?to=${encodeURIComponent(to)}`);
       const mails = z.array(z.object({ text: z.string().nullish() })).parse(await answer.json());
       return mails
-        .map(({ text }) => /https?:\/\/[^/\s]+(\/confirm-email\?token=[\w-]+)/.exec(text ?? '')?.[1])
+        .map(({ text }) => /https?:\/\/[^/\s]+(\/[\w-]+\?token=[\w-]+)/.exec(text ?? '')?.[1])
+        .filter((link) => link?.startsWith(path))
         .find(Boolean);
     },
     { what: `the link to ${to}` },
@@ -199,7 +200,7 @@ describe.each<Screen>(['phone', 'desktop'])('a new email address on a %s', (scre
   it('requires the password, and is confirmed by a link that is sent to it', async () => {
     const member = await site.addMember(`Em Ail ${screen}`);
     const next = `em.new.${screen}@example.com`;
-    const page = await visit(site, '/account', { screen, as: member, expectedStatuses: [400] });
+    const page = await visit(site, '/account', { screen, as: member, expectedStatuses: [400, 401] });
     // The dialog must not submit the profile form around it.
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -222,8 +223,9 @@ describe.each<Screen>(['phone', 'desktop'])('a new email address on a %s', (scre
     expect(await waitForToast(page, 'Check your inbox')).toContain(next);
     await dialog.waitFor({ state: 'detached' });
     expect(sent).toEqual(['/api/user/email', '/api/user/email']);
-    // The link works without a session, and leaves the open session signed in.
-    const elsewhere = await visit(site, await waitForConfirmLink(next), { screen, expectedStatuses: [400] });
+    // The link works without a session, and ends the one that is open elsewhere.
+    const link = await waitForLink(next, '/confirm-email');
+    const elsewhere = await visit(site, link, { screen, expectedStatuses: [400] });
     await elsewhere.getByRole('button', { name: 'Confirm this address' }).waitFor();
     await waitUntilSettled(elsewhere);
     expect(await findViolations(elsewhere)).toEqual([]);
@@ -233,7 +235,30 @@ describe.each<Screen>(['phone', 'desktop'])('a new email address on a %s', (scre
     await elsewhere.reload();
     await elsewhere.getByRole('button', { name: 'Confirm this address' }).click();
     await elsewhere.getByText("This link can't be used").waitFor();
-    await section(page, 'Profile').getByText(next).waitFor();
+    await page.reload();
+    await page.getByText('Please sign in to see your account.').waitFor();
+  });
+
+  it('is stopped by the link to the current one, which leads on to another password', async () => {
+    const name = `Stop It ${screen}`;
+    const member = await site.addMember(name);
+    await member.call('POST', '/api/user/email', {
+      newEmail: `stop.${screen}@example.com`,
+      currentPassword: 'seaside-7',
+    });
+    const link = await waitForLink(toEmail(name), '/cancel-email-change');
+    const page = await visit(site, link, { screen, as: member, expectedStatuses: [400, 401] });
+    await page.getByRole('button', { name: 'Stop the change' }).waitFor();
+    await waitUntilSettled(page);
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'cancel-email-change', screen);
+    await page.getByRole('button', { name: 'Stop the change' }).click();
+    await page.getByText('Your email address stays as it is').waitFor();
+    await waitUntilSettled(page);
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'cancel-email-change-done', screen);
+    await page.getByRole('button', { name: 'Choose a new password' }).click();
+    await page.getByRole('dialog', { name: 'Reset your password' }).waitFor();
   });
 });
 

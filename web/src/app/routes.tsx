@@ -37,6 +37,11 @@ const ResetPasswordPage = lazyPage(() =>
 const ConfirmEmailPage = lazyPage(() =>
   import('../features/confirm-email/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
 );
+const CancelEmailChangePage = lazyPage(() =>
+  import('../features/cancel-email-change/cancel-email-change-page.tsx').then(
+    (m) => m.CancelEmailChangePage,
+  ),
+);
 const UnsubscribePage = lazyPage(() =>
   import('../features/unsubscribe/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
 );
@@ -95,6 +100,7 @@ export function AppRoutes() {
           <Route path="/waitlist/:classId" element={<WaitlistPage />} />
           <Route path="/reset-password" element={<ResetPasswordPage />} />
           <Route path="/confirm-email" element={<ConfirmEmailPage />} />
+          <Route path="/cancel-email-change" element={<CancelEmailChangePage />} />
           <Route path="/unsubscribe" element={<UnsubscribePage />} />
           <Route path="/payment-success" element={<PaymentSuccessPage />} />
           <Route path="/class-levels" element={<ClassLevelsPage />} />
