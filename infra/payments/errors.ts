@@ -39,6 +39,11 @@ export class InvalidWebhookSignature extends Error {
   override readonly name = 'InvalidWebhookSignature';
 }
 
+/** The webhook is signed by Stripe, but is no event of the documented form; the API answers 400. */
+export class MalformedWebhook extends Error {
+  override readonly name = 'MalformedWebhook';
+}
+
 const STATE_CODES = new Set([
   'payment_intent_unexpected_state',
   'charge_already_refunded',

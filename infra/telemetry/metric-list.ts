@@ -180,6 +180,12 @@ export const metrics = {
     unit: '',
     labels: ['pool', 'state'],
   },
+  tideline_live_limits_total: {
+    kind: 'counter',
+    help: 'Event streams that were refused or replaced, by the limit: session, member, network, visitors or total',
+    unit: '',
+    labels: ['limit'],
+  },
   tideline_event_loop_delay_seconds: {
     kind: 'gauge',
     help: '99th percentile of the event loop delay since the last request of metrics',

@@ -7,6 +7,7 @@ import type { ProjectionWaiter } from '#projections/catch-up/create-projection-w
 import { VerificationRuns } from '../audit/verification/verification-runs.ts';
 import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { createIdempotentIds, type IdempotentIds } from './idempotent-ids.ts';
+import { computeMaxPages } from './live/compute-max-pages.ts';
 import { LiveConnections } from './live/live-connections.ts';
 import { createTimetableCache } from './load-shedding/create-timetable-cache.ts';
 import type { TimetableCache } from './load-shedding/timetable-cache.ts';
@@ -101,7 +102,11 @@ export function createDependencies(
     templateWeekIds: createKeyedIds(pool, { kind: 'template-week', sequence: 'class_id_seq' }),
     waiter,
     timetable: createTimetableCache(app, pool, waiter),
-    liveConnections: new LiveConnections(),
+    liveConnections: new LiveConnections({
+      maxTotal: computeMaxPages(),
+      isLimited: config.rateLimits,
+      logger: runtime.logger,
+    }),
     verifications: new VerificationRuns({ config, rootKey, ...backends }),
     isReady,
     board,

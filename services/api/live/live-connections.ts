@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import type { Logger } from '#infra/logging/logger.ts';
+import { count } from '#infra/telemetry/metrics.ts';
 import type { LiveChange } from '#services/contract/live.ts';
 
 const heartbeatMs = 25_000;
@@ -7,18 +9,35 @@ const maxUnreadBytes = 256 * 1024;
 /** Some two milliseconds of writes; a change for more pages is written over several ticks of the event loop. */
 const writesPerTick = 20;
 
+/** Hidden pages disconnect after a minute, so few people reach these. */
+const maxPerSession = 5;
+const maxPerMember = 10;
+const maxVisitorsPerNetwork = 20;
+/** A limit that is reached is logged once within this time. */
+const logEveryMs = 60_000;
+
 /** The member whose page it is. */
 export interface ConnectionOwner {
   readonly memberId: string;
   readonly sessionId: string | null;
 }
 
+type Limit = 'session' | 'member' | 'network' | 'visitors' | 'total';
+
+interface Options {
+  /** How many pages may be open in all. Those of visitors get half of it, so that they shut no member out. */
+  readonly maxTotal: number;
+  /** Whether pages of one session, member or network are limited too. */
+  readonly isLimited: boolean;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
 interface Connection {
   readonly response: ServerResponse;
   /** null for a visitor's page. */
   readonly owner: ConnectionOwner | null;
-  /** The client's address, by which the pages of visitors are counted. */
-  readonly address: string;
+  /** The client's network, by which the pages of visitors are counted. */
+  readonly network: string;
 }
 
 /** A message and the connections that it is still to be written to. */
@@ -33,26 +52,42 @@ export class LiveConnections {
   readonly #byMember = new Map<string, Set<Connection>>();
   readonly #heartbeat: NodeJS.Timeout;
   readonly #broadcasts: Broadcast[] = [];
+  readonly #visitorsByNetwork = new Map<string, number>();
+  readonly #loggedAtMs = new Map<Limit, number>();
+  readonly #options: Options;
+  #visitors = 0;
   #isClosed = false;
 
-  constructor() {
+  constructor(options: Options) {
+    this.#options = options;
     this.#heartbeat = setInterval(() => this.#write(':\n\n', this.#connections), heartbeatMs);
     this.#heartbeat.unref();
   }
 
-  countVisitors(address: string): number {
-    let open = 0;
-    for (const connection of this.#connections) {
-      if (connection.owner === null && connection.address === address) open += 1;
-    }
-    return open;
+  /**
+   * The limit that leaves no place for another page: of all pages, or of visitors. A member's page always has a place among that
+   * member's pages, since `add` closes their oldest.
+   */
+  findLimit(owner: ConnectionOwner | null, network: string): Limit | null {
+    const { maxTotal, isLimited } = this.#options;
+    const reached = (limit: Limit) => {
+      this.#note(limit);
+      return limit;
+    };
+    if (this.#connections.size >= maxTotal && !this.#mustReplace(owner)) return reached('total');
+    if (owner !== null) return null;
+    if (this.#visitors >= maxTotal / 2) return reached('visitors');
+    const open = this.#visitorsByNetwork.get(network) ?? 0;
+    return isLimited && open >= maxVisitorsPerNetwork ? reached('network') : null;
   }
 
-  /** Adds an open answer, until its connection ends. */
-  add(response: ServerResponse, owner: ConnectionOwner | null, address: string): void {
-    const connection = { response, owner, address };
+  /** Adds an open answer, until its connection ends. The oldest page of a session or member with too many is replaced by it. */
+  add(response: ServerResponse, owner: ConnectionOwner | null, network: string): void {
+    if (owner !== null && this.#options.isLimited) this.#makeRoom(owner);
+    const connection = { response, owner, network };
     this.#connections.add(connection);
     if (owner !== null) this.#getOrCreateMember(owner.memberId).add(connection);
+    else this.#countVisitor(network, 1);
     response.on('close', () => this.#remove(connection));
     response.write('retry: 2000\n\nevent: ready\ndata: {}\n\n');
     if (this.#isClosed) response.end();
@@ -86,6 +121,8 @@ export class LiveConnections {
     this.#broadcasts.length = 0;
     this.#connections.clear();
     this.#byMember.clear();
+    this.#visitorsByNetwork.clear();
+    this.#visitors = 0;
   }
 
   #getOrCreateMember(memberId: string): Set<Connection> {
@@ -96,9 +133,52 @@ export class LiveConnections {
     return connections;
   }
 
+  #ofSession({ memberId, sessionId }: ConnectionOwner): Connection[] {
+    const all = [...(this.#byMember.get(memberId) ?? [])];
+    return all.filter(({ owner }) => owner?.sessionId === sessionId);
+  }
+
+  #mustReplace(owner: ConnectionOwner | null): boolean {
+    if (owner === null || !this.#options.isLimited) return false;
+    const ofMember = this.#byMember.get(owner.memberId)?.size ?? 0;
+    return ofMember >= maxPerMember || this.#ofSession(owner).length >= maxPerSession;
+  }
+
+  /** Ends the oldest pages, which were added first. They are told, so that they do not reconnect and replace the next. */
+  #makeRoom(owner: ConnectionOwner): void {
+    const replace = (limit: Limit, pages: readonly Connection[], max: number) => {
+      if (pages.length < max) return;
+      this.#note(limit);
+      for (const page of pages.slice(0, pages.length - max + 1)) {
+        page.response.end('event: replaced\ndata: {}\n\n');
+        this.#remove(page);
+      }
+    };
+    replace('session', this.#ofSession(owner), maxPerSession);
+    replace('member', [...(this.#byMember.get(owner.memberId) ?? [])], maxPerMember);
+  }
+
+  #note(limit: Limit): void {
+    count('tideline_live_limits_total', { limit });
+    const now = Date.now();
+    if (now - (this.#loggedAtMs.get(limit) ?? 0) < logEveryMs) return;
+    this.#loggedAtMs.set(limit, now);
+    this.#options.logger.warn({ limit, pages: this.count }, 'A limit of open pages is reached');
+  }
+
+  #countVisitor(network: string, by: 1 | -1): void {
+    this.#visitors += by;
+    const open = (this.#visitorsByNetwork.get(network) ?? 0) + by;
+    if (open > 0) this.#visitorsByNetwork.set(network, open);
+    else this.#visitorsByNetwork.delete(network);
+  }
+
   #remove(connection: Connection): void {
-    this.#connections.delete(connection);
-    if (connection.owner === null) return;
+    if (!this.#connections.delete(connection)) return;
+    if (connection.owner === null) {
+      this.#countVisitor(connection.network, -1);
+      return;
+    }
     const { memberId } = connection.owner;
     const others = this.#byMember.get(memberId);
     others?.delete(connection);

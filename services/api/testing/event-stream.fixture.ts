@@ -5,13 +5,15 @@ export interface OpenPage {
   readonly changes: LiveChange[];
   /** Resolves when the stream ends: `complete` after its last chunk, `aborted` when the connection broke. */
   readonly ended: Promise<'complete' | 'aborted'>;
+  /** Whether the server closed it for a newer page of the same session or member. */
+  wasReplaced(): boolean;
   close(): void;
 }
 
 /** Opens the stream and resolves after its event `ready`. */
 export async function openPage(base: string, token?: string): Promise<OpenPage> {
   const closing = new AbortController();
-  const response = await fetch(`${base}/api/events`, {
+  const response = await fetch(base.includes('?') ? base : `${base}/api/events`, {
     signal: closing.signal,
     ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
   });
@@ -19,6 +21,7 @@ export async function openPage(base: string, token?: string): Promise<OpenPage> 
     throw new Error(`No stream of events but ${response.status}`);
   }
   const changes: LiveChange[] = [];
+  let isReplaced = false;
   const ready = Promise.withResolvers<void>();
   const read = async (body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<'complete' | 'aborted'> => {
     let rest = '';
@@ -29,6 +32,7 @@ export async function openPage(base: string, token?: string): Promise<OpenPage> 
         for (const event of events) {
           const lines = event.split('\n');
           if (lines.includes('event: ready')) ready.resolve();
+          if (lines.includes('event: replaced')) isReplaced = true;
           const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length);
           if (lines.includes('event: change') && data) changes.push(liveChange.parse(JSON.parse(data)));
         }
@@ -40,5 +44,5 @@ export async function openPage(base: string, token?: string): Promise<OpenPage> 
   };
   const ended = read(response.body);
   await ready.promise;
-  return { changes, ended, close: () => closing.abort() };
+  return { changes, ended, wasReplaced: () => isReplaced, close: () => closing.abort() };
 }

@@ -32,7 +32,7 @@ const readStream = async (
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   signal: AbortSignal,
   onChange: (change: LiveChange) => void,
-): Promise<void> => {
+): Promise<'ended' | 'replaced'> => {
   const parse = createSseParser();
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const stop = () => void reader.cancel().catch(() => undefined);
@@ -40,12 +40,15 @@ const readStream = async (
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       for (const event of parse(chunk.value)) {
+        if (event.name === 'replaced') return 'replaced';
         const change = event.name === 'change' ? parseChange(event.data) : undefined;
         if (change) onChange(change);
       }
     }
+    return 'ended';
   } finally {
     signal.removeEventListener('abort', stop);
+    stop();
   }
 };
 
@@ -63,7 +66,10 @@ const waitToReconnect = (milliseconds: number, signal: AbortSignal): Promise<voi
     signal.addEventListener('abort', done);
   });
 
-/** Reads the stream until aborted. After a gap it reports every topic, because changes in between are lost. */
+/**
+ * Reads the stream until it is aborted, or replaced by a newer page of the same person: reconnecting would replace another in turn.
+ * After a gap it reports every topic, because changes in between are lost.
+ */
 const followStream = async (signal: AbortSignal, onChange: (change: LiveChange) => void): Promise<void> => {
   let attempt = 0;
   let hadGap = false;
@@ -72,7 +78,7 @@ const followStream = async (signal: AbortSignal, onChange: (change: LiveChange) 
       const { body } = await send('/api/events', { signal, accept: 'text/event-stream' });
       if (hadGap) onChange(changeOfEveryTopic);
       attempt = 0;
-      if (body) await readStream(body, signal, onChange);
+      if (body && (await readStream(body, signal, onChange)) === 'replaced') return;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return;
     }
@@ -85,7 +91,7 @@ const followStream = async (signal: AbortSignal, onChange: (change: LiveChange) 
 
 /**
  * Revalidates cached answers when the server reports a change. Reconnects for each token; a hidden tab disconnects
- * after a minute and revalidates everything when it is visible again.
+ * after a minute. It, and one that a newer tab replaced, revalidate everything when they are visible or used again.
  */
 export const useLiveUpdates = (token: string | null): void => {
   const { mutate } = useSWRConfig();
@@ -108,8 +114,11 @@ export const useLiveUpdates = (token: string | null): void => {
       batchTimer ??= setTimeout(refresh, BATCH_MS);
     };
     const open = () => {
-      stream = new AbortController();
-      void followStream(stream.signal, onChange);
+      const opened = new AbortController();
+      stream = opened;
+      void followStream(opened.signal, onChange).then(() => {
+        if (stream === opened) stream = undefined;
+      });
     };
     const close = () => {
       stream?.abort();
@@ -126,8 +135,10 @@ export const useLiveUpdates = (token: string | null): void => {
 
     open();
     document.addEventListener('visibilitychange', onVisibility);
+    globalThis.addEventListener('focus', onVisibility);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
+      globalThis.removeEventListener('focus', onVisibility);
       clearTimeout(hiddenTimer);
       clearTimeout(batchTimer);
       close();

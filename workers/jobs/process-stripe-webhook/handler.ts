@@ -109,6 +109,7 @@ async function processWebhook(
   context: Context,
 ): Promise<void> {
   const { paymentIntentId, subscriptionId } = inboxPayload.parse(payload);
+  if (actionOf(type) === undefined) deps.logger.info({ type }, 'A webhook of a type without an action');
   try {
     if (actionOf(type) === 'membership') {
       if (subscriptionId !== null) await settleMembership(deps, { subscriptionId }, context);

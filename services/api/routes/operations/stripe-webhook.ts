@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidWebhookSignature } from '#infra/payments/errors.ts';
+import { InvalidWebhookSignature, MalformedWebhook } from '#infra/payments/errors.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import { insertWebhooks } from '#infra/postgres/tables/webhook-inbox.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -42,6 +42,9 @@ function verify(payments: Payments, body: Buffer, signature: string | undefined)
   } catch (error) {
     if (error instanceof InvalidWebhookSignature) {
       throw new HttpError(400, 'INVALID_SIGNATURE', 'This webhook is not signed by Stripe.');
+    }
+    if (error instanceof MalformedWebhook) {
+      throw new HttpError(400, 'INVALID_INPUT', 'This webhook is not an event of Stripe.');
     }
     throw error;
   }

@@ -1,15 +1,14 @@
+import { getClientNetwork } from '#services/api/client-network.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError } from '#services/api/http-error.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 
-/** How many visitors' pages one address may have open; members' pages are not counted. */
-const maxVisitorsPerAddress = 20;
 const retryAfterSeconds = 30;
 
 /** `GET /api/events`: server-sent events that name what changed, so that open pages refresh without polling. */
 export function registerLiveEventRoutes(
   app: TypedApp,
-  { config, liveConnections, authentication }: ApiDependencies,
+  { liveConnections, authentication }: Pick<ApiDependencies, 'liveConnections' | 'authentication'>,
 ): void {
   app.get(
     '/api/events',
@@ -23,8 +22,16 @@ export function registerLiveEventRoutes(
     async (request, reply) => {
       const { principal, sessionId } = request;
       const owner = principal?.kind === 'member' ? { memberId: principal.memberId, sessionId } : null;
-      const isLimited = config.rateLimits && owner === null;
-      if (isLimited && liveConnections.countVisitors(request.ip) >= maxVisitorsPerAddress)
+      const network = getClientNetwork(request.ip);
+      const limit = liveConnections.findLimit(owner, network);
+      if (limit === 'total' || limit === 'visitors')
+        throw new HttpError(
+          503,
+          'UNAVAILABLE',
+          'Too many pages of this site are open. This one works, but shows changes only when it is loaded again.',
+          retryAfterSeconds,
+        );
+      if (limit !== null)
         throw new HttpError(
           429,
           'RATE_LIMITED',
@@ -40,7 +47,7 @@ export function registerLiveEventRoutes(
         connection: 'close',
         'x-accel-buffering': 'no',
       });
-      liveConnections.add(reply.raw, owner, request.ip);
+      liveConnections.add(reply.raw, owner, network);
     },
   );
 }
