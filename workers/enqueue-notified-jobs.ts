@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { DESTROYED_KEY_CHANNEL } from '#infra/crypto/member-keys.ts';
 import type { Logger } from '#infra/logging/logger.ts';
 import { type Listener, listen } from '#infra/postgres/listener.ts';
 import { CAMPAIGN_CHANNEL, readCampaignSteps } from '#infra/postgres/tables/campaigns.ts';
@@ -7,6 +8,7 @@ import { PASSWORD_RESET_CHANNEL } from '#infra/postgres/tables/password-resets.t
 import { WEBHOOK_CHANNEL } from '#infra/postgres/tables/webhook-inbox.ts';
 import type { JobQueue } from '#infra/queue/create-queue.ts';
 import { job, type QueuedJob } from '#infra/queue/define-job.ts';
+import { clearStorage } from './jobs/clear-storage/definition.ts';
 import { emailChangeJobsFor } from './jobs/email-change-jobs.ts';
 import { processStripeWebhook } from './jobs/process-stripe-webhook/definition.ts';
 import { sendPasswordReset } from './jobs/send-password-reset/definition.ts';
@@ -24,6 +26,7 @@ export function enqueueNotifiedJobs(options: {
     [WEBHOOK_CHANNEL]: async (eventId) => [job(processStripeWebhook, { eventId }, eventId)],
     [PASSWORD_RESET_CHANNEL]: async (requestId) => [job(sendPasswordReset, { requestId }, requestId)],
     [EMAIL_CHANGE_CHANNEL]: async (payload) => emailChangeJobsFor(payload),
+    [DESTROYED_KEY_CHANNEL]: async (personId) => [job(clearStorage, { personId }, personId)],
     [CAMPAIGN_CHANNEL]: async (campaignId) => campaignJobs(await readCampaignSteps(pool, Number(campaignId))),
   };
   return listen(databaseUrl, Object.keys(jobsByChannel), ({ channel, payload }) => {

@@ -1,4 +1,5 @@
 import type { StudioEvent } from '#domain/registry.ts';
+import { clearStorage } from '#infra/postgres/clear-storage.ts';
 import { createIdSequence } from '#infra/postgres/tables/id-sequence.ts';
 import { queueConnection } from '#infra/queue/backend.ts';
 import { createQueue, type JobQueue } from '#infra/queue/create-queue.ts';
@@ -55,6 +56,7 @@ export async function openWorkers(
     ...runtime,
     nextBookingId: () => bookingIds.next(),
     deadLetters,
+    clearStorage: (tables: readonly string[]) => clearStorage(backends.databaseUrl, tables),
     verify: (now: Date) => verifications.waitForVerdict(now),
     studioAddress: config.studio.email,
     sender: { studioName: config.studio.name, studioAddress: config.studio.address, siteUrl },

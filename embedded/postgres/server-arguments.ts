@@ -11,6 +11,8 @@ export function toServerArguments(port: number, durable: boolean): string[] {
     random_page_cost: '1.1',
     wal_compression: 'on',
     max_wal_size: '1GB',
+    // A recycled segment keeps its old content, which may be an erased member's.
+    wal_recycle: 'off',
     checkpoint_timeout: '15min',
     lc_messages: 'C',
     timezone: 'UTC',

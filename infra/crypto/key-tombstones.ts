@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { StorageScope } from '../postgres/clear-storage.ts';
 
 /** The state of a person's key, which is known without decrypting it. */
 export interface KeyTombstone {
@@ -6,6 +7,8 @@ export interface KeyTombstone {
   readonly destroyedAt: Date | null;
   /** SHA-256 of the destroyed wrapped key in hex; null while the key exists, or when it was destroyed by a release that stored none. */
   readonly fingerprint: string | null;
+  /** When the disk was cleared of the key and the person's rows, and how far; null until then. */
+  readonly storage: { readonly clearedAt: Date; readonly scope: StorageScope } | null;
 }
 
 /** Reads the tombstones of several persons; those who never had a key are missing in the result. */
@@ -13,10 +16,31 @@ export async function readKeyTombstones(
   pool: Pool,
   ownerIds: readonly string[],
 ): Promise<ReadonlyMap<string, KeyTombstone>> {
-  const { rows } = await pool.query<KeyTombstone & { ownerId: string }>(
-    `SELECT member_id AS "ownerId", destroyed_at AS "destroyedAt", key_fingerprint AS fingerprint
+  const { rows } = await pool.query<
+    Omit<KeyTombstone, 'storage'> & { ownerId: string; clearedAt: Date | null; scope: StorageScope | null }
+  >(
+    `SELECT member_id AS "ownerId", destroyed_at AS "destroyedAt", key_fingerprint AS fingerprint,
+       storage_cleared_at AS "clearedAt", storage_scope AS scope
      FROM member_keys WHERE member_id = ANY($1)`,
     [ownerIds],
   );
-  return new Map(rows.map(({ ownerId, ...tombstone }) => [ownerId, tombstone]));
+  return new Map(
+    rows.map(({ ownerId, clearedAt, scope, ...tombstone }) => [
+      ownerId,
+      { ...tombstone, storage: clearedAt === null || scope === null ? null : { clearedAt, scope } },
+    ]),
+  );
+}
+
+/** Records that the disk was cleared of these destroyed keys and their persons' rows. */
+export async function markStorageCleared(
+  pool: Pool,
+  ownerIds: readonly string[],
+  { clearedAt, scope }: { clearedAt: Date; scope: StorageScope },
+): Promise<void> {
+  await pool.query(
+    `UPDATE member_keys SET storage_cleared_at = $2, storage_scope = $3
+     WHERE member_id = ANY($1) AND destroyed_at IS NOT NULL AND storage_cleared_at IS NULL`,
+    [ownerIds, clearedAt, scope],
+  );
 }

@@ -19,6 +19,9 @@ export interface MemberKeys {
   find(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberKey>>;
 }
 
+/** The channel that receives the id of each person whose key was destroyed. */
+export const DESTROYED_KEY_CHANNEL = 'destroyed_keys';
+
 const DESTROYED: MemberKey = { destroyed: true };
 
 /** How long a cached key is used although another process may have destroyed it. */
@@ -107,10 +110,12 @@ export function createMemberKeys(options: {
     async destroy(memberId, at) {
       if (options.beforeDestroy !== undefined) await notifyBeforeDestroy(memberId, at ?? new Date());
       await pool.query(
-        `INSERT INTO member_keys (member_id, wrapped_key, destroyed_at) VALUES ($1, NULL, coalesce($2, now()))
-         ON CONFLICT (member_id) DO UPDATE SET wrapped_key = NULL, destroyed_at = excluded.destroyed_at,
-           key_fingerprint = encode(sha256(member_keys.wrapped_key), 'hex')
-         WHERE member_keys.destroyed_at IS NULL`,
+        `WITH destroyed AS (
+           INSERT INTO member_keys (member_id, wrapped_key, destroyed_at) VALUES ($1, NULL, coalesce($2, now()))
+           ON CONFLICT (member_id) DO UPDATE SET wrapped_key = NULL, destroyed_at = excluded.destroyed_at,
+             key_fingerprint = encode(sha256(member_keys.wrapped_key), 'hex')
+           WHERE member_keys.destroyed_at IS NULL RETURNING member_id)
+         SELECT pg_notify('${DESTROYED_KEY_CHANNEL}', member_id) FROM destroyed`,
         [memberId, at ?? null],
       );
       cacheKey(memberId, DESTROYED);

@@ -31,6 +31,8 @@ interface DecodingEvent {
   readonly version: number;
   readonly metadata: EventMetadata;
   data: Data;
+  /** The personal data as stored; undefined in events without. */
+  sealed: string | undefined;
 }
 
 export interface Codec<E extends EventShape> {
@@ -62,7 +64,7 @@ export function createCodec<E extends EventShape>(registry: EventRegistry<E>, se
       throw new UnknownEvent(event.type, `${event.id} is not a JSON object`);
     if (!isStoredMetadata(metadata)) throw new UnknownEvent(event.type, `${event.id} has no valid metadata`);
     const { v: version, ...rest } = metadata;
-    return { event, definition, version, metadata: rest, data };
+    return { event, definition, version, metadata: rest, data, sealed: undefined };
   }
 
   return {
@@ -95,7 +97,7 @@ export function createCodec<E extends EventShape>(registry: EventRegistry<E>, se
         }
       }
       if (sealed !== undefined) await openAll(sealer, sealed);
-      return decoding.map(({ event, definition, version, metadata, data }) => {
+      return decoding.map(({ event, definition, version, metadata, data, sealed: text }) => {
         const result = {
           type: event.type,
           data: upcast(event.type, definition, version, data),
@@ -104,6 +106,7 @@ export function createCodec<E extends EventShape>(registry: EventRegistry<E>, se
           revision: event.revision,
           position: requirePosition(event),
           metadata,
+          ...(text === undefined ? {} : { sealed: text }),
         };
         if (!isOfRegistry(result)) throw new UnknownEvent(event.type, 'is not in the registry');
         return result;
@@ -120,6 +123,7 @@ interface RecordedFields {
   readonly revision: bigint;
   readonly position: bigint;
   readonly metadata: EventMetadata;
+  readonly sealed?: string;
 }
 
 function createMetadata({ commandId, actor, causationId, requestId }: CommandContext): EventMetadata {
@@ -157,7 +161,10 @@ async function openAll(sealer: EventSealer, events: readonly DecodingEvent[]): P
     return { ownerId, text: personal };
   });
   const opened = await sealer.openAll(sealed);
-  for (const [index, one] of events.entries()) one.data = { ...one.data, personal: opened[index] };
+  for (const [index, one] of events.entries()) {
+    one.data = { ...one.data, personal: opened[index] };
+    one.sealed = sealed[index]?.text;
+  }
 }
 
 /** The personal part of an event, and the id of the person. */

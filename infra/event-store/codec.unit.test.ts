@@ -129,6 +129,12 @@ describe('decode', () => {
       { memberId: 'erased', at: 't', personal: { forgotten: true } },
       { by: 4 },
     ]);
+    expect(decoded.map(({ sealed: text }) => text)).toEqual([
+      undefined,
+      sealed.personal,
+      sealed.personal,
+      undefined,
+    ]);
     expect(decoded[0]).toEqual({
       type: 'Counted',
       data: { by: 3 },

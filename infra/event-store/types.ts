@@ -43,6 +43,8 @@ export type RecordedEvent<E extends EventShape> = E & {
   /** Commit position in the whole store; strictly growing. */
   readonly position: bigint;
   readonly metadata: EventMetadata;
+  /** The personal data as stored, before decryption and upcasting; missing in events without. */
+  readonly sealed?: string;
 };
 
 /** The revision that a stream must have for an append to succeed. `ANY` is left out on purpose. */

@@ -29,6 +29,8 @@ export interface AnyTable {
   readonly key: readonly string[];
   readonly counters: readonly string[];
   readonly indexes: readonly string[];
+  /** The columns with personal data in clear. */
+  readonly personal: readonly string[];
 }
 
 export interface Table<
@@ -67,7 +69,8 @@ export interface WhereOf<T extends AnyTable> {
 export type DeltasOf<T extends AnyTable> = { readonly [K in T['counters'][number]]?: number };
 
 /**
- * Declares a table of a read model. `counters` are integer columns for `add`. `indexes` are the text after `CREATE INDEX ON table`,
+ * Declares a table of a read model. `counters` are integer columns for `add`. Of `personal` columns Postgres gathers no statistics,
+ * because these are samples of values that outlive the rows. `indexes` are the text after `CREATE INDEX ON table`,
  * such as `(member_id) WHERE available > 0`; there are no unique ones, because a constraint could reject an event that did happen.
  */
 export function defineTable<
@@ -80,7 +83,8 @@ export function defineTable<
   readonly key: readonly K[];
   readonly counters?: readonly N[];
   readonly indexes?: readonly string[];
+  readonly personal?: readonly (keyof C & string)[];
 }): Table<C, K, N> {
-  const { name, columns, key, counters = [], indexes = [] } = definition;
-  return { name, columns, key, counters, indexes };
+  const { name, columns, key, counters = [], indexes = [], personal = [] } = definition;
+  return { name, columns, key, counters, indexes, personal };
 }

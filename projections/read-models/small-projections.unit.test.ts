@@ -91,19 +91,26 @@ test('a changed setting keeps its creation time', () => {
   expect(tables.topics).toContainEqual({ kind: 'classes', classId: null });
 });
 
-test('a registration has its personal data until erased', () => {
+test('a registration has its personal data until erased, and the message only sealed', () => {
   const personal = { name: 'Ann', email: 'ann@example.test', phone: '07700 900123', message: 'Mornings' };
   const received = (who: typeof personal | { forgotten: true }): StudioEvent => ({
     type: 'RegistrationReceived',
     data: { registrationId: 3, memberId: 'registration-3', personal: who, at: early },
   });
   const registration = (...events: StudioEvent[]) =>
-    projectAll(registrationsProjection, recorded('registration-3', ...events)).only(registrations);
+    projectAll(
+      registrationsProjection,
+      recorded('registration-3', ...events).map((event) => ({ ...event, sealed: 'v1.sealed' })),
+    ).only(registrations);
   const notErased = { erased_at: null, erased_with: null };
   const noPersonalData = { name: null, email: null, phone: null, message: null };
-  expect(registration(received(personal))).toEqual({ id: 3, ...personal, created_at: early, ...notErased });
+  const sealed = 'v1.sealed';
+  expect(registration(received(personal))).toEqual({
+    ...{ id: 3, ...personal, message: null, sealed, created_at: early },
+    ...notErased,
+  });
   expect(registration(received({ forgotten: true }))).toEqual({
-    ...{ id: 3, ...noPersonalData, created_at: early },
+    ...{ id: 3, ...noPersonalData, sealed, created_at: early },
     ...notErased,
   });
   const erased: StudioEvent = {
@@ -111,7 +118,7 @@ test('a registration has its personal data until erased', () => {
     data: { registrationId: 3, reason: 'member_erased', ofMember: 'm-1', at: late },
   };
   expect(registration(received(personal), erased)).toEqual({
-    ...{ id: 3, ...noPersonalData, created_at: early },
+    ...{ id: 3, ...noPersonalData, sealed: null, created_at: early },
     ...{ erased_at: late, erased_with: 'm-1' },
   });
 });

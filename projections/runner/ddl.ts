@@ -44,6 +44,7 @@ export function createTables(
       return [
         `CREATE ${kind} ${name} (${formatColumns(table)})${storage}`,
         `COMMENT ON TABLE ${name} IS ${quote(formatTableComment(projection, table))}`,
+        ...table.personal.map((column) => `ALTER TABLE ${name} ALTER COLUMN "${column}" SET STATISTICS 0`),
       ];
     })
     .join('; ');
@@ -51,8 +52,22 @@ export function createTables(
 
 export function createIndexes(projection: Projection, schema: string): string {
   return projection.tables
-    .flatMap((table) =>
-      table.indexes.map((index) => `CREATE INDEX ON ${qualifyTable(schema, table)} ${index}`),
-    )
+    .flatMap((table) => {
+      const name = qualifyTable(schema, table);
+      const indexes = table.indexes.map((index) => `CREATE INDEX ON ${name} ${index}`);
+      return table.personal.length === 0 ? indexes : [...indexes, stopIndexStatistics(name)];
+    })
     .join('; ');
 }
+
+/** An expression index has statistics of its own, which `SET STATISTICS` of the table's columns does not stop. */
+const stopIndexStatistics = (table: string) => `DO $$
+  DECLARE found record;
+  BEGIN
+    FOR found IN SELECT a.attrelid::regclass AS index, a.attnum
+      FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indexrelid AND a.attnum > 0
+      WHERE i.indrelid = ${quote(table)}::regclass AND i.indkey[a.attnum - 1] = 0
+    LOOP
+      EXECUTE format('ALTER INDEX %s ALTER COLUMN %s SET STATISTICS 0', found.index, found.attnum);
+    END LOOP;
+  END $$`;

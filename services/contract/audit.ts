@@ -280,7 +280,7 @@ const sealedEvents = z.object({ events: count, lastPosition: position.nullable()
 export const erasureCertificate = z.object({
   content: z.object({
     format: z.literal('tideline-erasure-certificate'),
-    version: z.literal(1),
+    version: z.literal(2),
     studio: z.string(),
     memberId: z.string(),
     issuedAt: instant,
@@ -312,6 +312,12 @@ export const erasureCertificate = z.object({
       why: z.string(),
     }),
     cleared: z.array(z.string()),
+    disk: z.object({
+      clearedAt: instant,
+      scope: z
+        .enum(['tables_and_log', 'tables', 'nothing'])
+        .describe('How far the files of the database were cleared of deleted rows; backups never are'),
+    }),
   }),
   signature: z.object({
     algorithm: z.literal('Ed25519'),

@@ -8,6 +8,7 @@ import type { Logger } from '#infra/logging/logger.ts';
 import type { Mail } from '#infra/mail/mail.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import type { Subscriptions } from '#infra/payments/subscriptions.ts';
+import type { StorageScope } from '#infra/postgres/clear-storage.ts';
 import type { KeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
 import type { DeadLetter } from '#infra/queue/read-lanes.ts';
 import type { Verdict } from '#services/audit/verification/verify-installation.ts';
@@ -33,6 +34,8 @@ export interface JobDependencies {
   readonly studioAddress: string;
   /** Verifies the whole store and its read models in a worker thread. */
   readonly verify: (now: Date) => Promise<Verdict>;
+  /** Clears the disk of what deleted rows of these tables left there. @throws StorageInUse */
+  readonly clearStorage: (tables: readonly string[]) => Promise<StorageScope>;
   /** The jobs that used up their attempts. */
   readonly deadLetters: () => Promise<readonly DeadLetter[]>;
 }

@@ -1,6 +1,7 @@
 import type { JobHandlerFactory } from '../core/job-handler.ts';
 import { abandonPaymentHandler } from './abandon-payment/handler.ts';
 import { advanceWaitlistHandler } from './advance-waitlist/handler.ts';
+import { clearStorageHandler } from './clear-storage/handler.ts';
 import { collectMissedWebhooksHandler } from './collect-missed-webhooks/handler.ts';
 import { completePaymentHandler } from './complete-payment/handler.ts';
 import { eraseInactiveMemberHandler } from './erase-inactive-member/handler.ts';
@@ -52,6 +53,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   expireLotsHandler,
   forgetSessionsHandler,
   finishErasureHandler,
+  clearStorageHandler,
   sendPasswordResetHandler,
   sendEmailChangeHandler,
   finishEmailChangeHandler,

@@ -16,6 +16,7 @@ import { movedClosings } from './0014-moved-closings.ts';
 import { reactorMarks } from './0015-reactor-marks.ts';
 import { rootKey } from './0016-root-key.ts';
 import { credentialEpochs } from './0017-credential-epochs.ts';
+import { clearedStorage } from './0021-cleared-storage.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const allMigrations: readonly Migration[] = [
   reactorMarks,
   rootKey,
   credentialEpochs,
+  clearedStorage,
 ];

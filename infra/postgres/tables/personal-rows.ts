@@ -10,6 +10,9 @@ const MEMBER_TABLES = [
   { table: 'retention_notices', member: 'member_id' },
 ] as const;
 
+/** The tables other than read models that hold a member's rows or key. */
+export const PERSONAL_TABLES: readonly string[] = [...MEMBER_TABLES.map(({ table }) => table), 'member_keys'];
+
 /**
  * Deletes a member's rows outside the read models, rows with the hash of their address from before `now`, and the member's id in the
  * ledger of emails. Notifies API processes of the ended sessions.

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
+import { hasHealthNotes, readHealthOfMembers, type SealedSource } from '../members/health-queries.ts';
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 14;
@@ -49,14 +50,12 @@ export function getTeachingSpan(now: Date): DaySpan {
   return { from: addDaysToDay(today, -DAYS_BACK), to: addDaysToDay(today, DAYS_AHEAD) };
 }
 
-const HAS_HEALTH_NOTES = `coalesce(u.on_medication OR u.has_injuries OR u.is_pregnant_or_postpartum
-  OR u.painful_movements OR NOT u.ok_with_hands_on_corrections, false)`;
-
 /** The uncancelled classes of a span, the latest first, with their attendees in booking order. */
 export async function readClassesWithAttendees(
-  pool: pg.Pool,
+  source: SealedSource,
   { from, to }: DaySpan,
 ): Promise<TaughtClassRow[]> {
+  const { pool } = source;
   const values = [from, to];
   const [classes, attendees] = await Promise.all([
     pool.query<Omit<TaughtClassRow, 'attendees'>>({
@@ -69,10 +68,10 @@ export async function readClassesWithAttendees(
         ORDER BY c.date DESC, c.time DESC, c.id DESC`,
       values,
     }),
-    pool.query<AttendeeRow>({
+    pool.query<Omit<AttendeeRow, 'hasHealthNotes'>>({
       name: 'taught-attendees',
       text: `SELECT b.id, b.class_id AS "classId", b.user_id AS "userId", b.attended, b.created_at AS "createdAt",
-          u.name, u.email, u.phone, u.erased_at IS NOT NULL AS "isErased", ${HAS_HEALTH_NOTES} AS "hasHealthNotes"
+          u.name, u.email, u.phone, u.erased_at IS NOT NULL AS "isErased"
         FROM bookings b
           JOIN schedule_classes c ON c.id = b.class_id
           LEFT JOIN users u ON u.id = b.user_id
@@ -81,7 +80,11 @@ export async function readClassesWithAttendees(
       values,
     }),
   ]);
-  const byClass = Map.groupBy(attendees.rows, ({ classId }) => classId);
+  const health = await readHealthOfMembers(source, [...new Set(attendees.rows.map(({ userId }) => userId))]);
+  const byClass = Map.groupBy(
+    attendees.rows.map((row) => ({ ...row, hasHealthNotes: hasHealthNotes(health.get(row.userId)) })),
+    ({ classId }) => classId,
+  );
   return classes.rows.map((row) => ({ ...row, attendees: byClass.get(row.id) ?? [] }));
 }
 

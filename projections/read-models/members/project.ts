@@ -1,5 +1,5 @@
 import { type Forgotten, isForgotten, type Personal } from '#domain/event.ts';
-import type { HealthAnswers, MemberIdentity } from '#domain/member/events.ts';
+import type { MemberIdentity } from '#domain/member/events.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import type { PatchOf } from '#projections/definition/table.ts';
 import { users } from './tables.ts';
@@ -8,41 +8,6 @@ function identity(personal: Personal<MemberIdentity>) {
   if (isForgotten(personal)) return { name: null, email: null, phone: null, date_of_birth: null };
   const { name, email, phone, dateOfBirth } = personal;
   return { name, email, phone, date_of_birth: dateOfBirth };
-}
-
-const noHealthAnswers = {
-  on_medication: null,
-  medication_details: null,
-  has_injuries: null,
-  injury_details: null,
-  is_pregnant_or_postpartum: null,
-  painful_movements: null,
-  painful_movement_details: null,
-  ok_with_hands_on_corrections: null,
-};
-
-/** The defaults of the stored schema until the member answers. */
-const presumedHealth = {
-  ...noHealthAnswers,
-  on_medication: false,
-  has_injuries: false,
-  is_pregnant_or_postpartum: false,
-  painful_movements: false,
-  ok_with_hands_on_corrections: true,
-};
-
-function health(personal: Personal<HealthAnswers>) {
-  if (isForgotten(personal)) return noHealthAnswers;
-  return {
-    on_medication: personal.onMedication,
-    medication_details: personal.medicationDetails,
-    has_injuries: personal.hasInjuries,
-    injury_details: personal.injuryDetails,
-    is_pregnant_or_postpartum: personal.isPregnantOrPostpartum,
-    painful_movements: personal.painfulMovements,
-    painful_movement_details: personal.painfulMovementDetails,
-    ok_with_hands_on_corrections: personal.okWithHandsOnCorrections,
-  };
 }
 
 const forgotten: Forgotten = { forgotten: true };
@@ -54,7 +19,6 @@ function project(event: StudioRecord, write: Writer): void {
       write.put(users, {
         id: memberId,
         ...identity(personal),
-        ...(isForgotten(personal) ? noHealthAnswers : presumedHealth),
         credential_epoch: 0,
         passes: 0,
         has_used_new_user_discount: false,
@@ -70,7 +34,7 @@ function project(event: StudioRecord, write: Writer): void {
       change(event, identity(event.data.personal), write);
       break;
     case 'HealthAnswersChanged':
-      change(event, health(event.data.personal), write);
+      change(event, { health_sealed: event.sealed ?? null }, write);
       break;
     case 'PasswordChanged': {
       const { personal } = event.data;
@@ -88,7 +52,7 @@ function project(event: StudioRecord, write: Writer): void {
       change(event, { newsletter: false }, write);
       break;
     case 'MemberErased': {
-      const erased = { ...identity(forgotten), ...health(forgotten), password: null, newsletter: false };
+      const erased = { ...identity(forgotten), health_sealed: null, password: null, newsletter: false };
       change(event, { ...erased, erased_at: event.data.at }, write);
       raiseEpoch(event, write);
       break;
@@ -139,4 +103,4 @@ function change(
   write.changed({ kind: 'member', memberId, what: 'member' });
 }
 
-export const members: Projection = { name: 'members', version: 4, tables: [users], project };
+export const members: Projection = { name: 'members', version: 5, tables: [users], project };

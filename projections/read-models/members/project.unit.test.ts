@@ -30,7 +30,10 @@ function userAfter(events: readonly StudioEvent[]) {
   const recorder = new Recorder();
   return projectAll(
     members,
-    events.map((event) => recorder.record('member-m', event)),
+    events.map((event) => ({
+      ...recorder.record('member-m', event),
+      ...('personal' in event.data ? { sealed: `v1.${event.type}` } : {}),
+    })),
   ).only(users);
 }
 
@@ -42,23 +45,20 @@ const password: StudioEvent = {
 };
 const erased: StudioEvent = { type: 'MemberErased', data: { memberId, at: '2026-04-01T00:00:00.000Z' } };
 
-test('a member has the details, health answers and password from the events', () => {
+test('a member has the details and password from the events, and health answers only sealed', () => {
   expect(userAfter([signedUp, answered, password])).toMatchObject({
     id: 'm',
     name: 'Ada Lane',
     email: 'Ada@example.test',
     date_of_birth: '1990-01-31',
     password: 'hash',
-    on_medication: true,
-    medication_details: 'daily',
-    is_pregnant_or_postpartum: true,
-    ok_with_hands_on_corrections: false,
+    health_sealed: 'v1.HealthAnswersChanged',
+    on_medication: null,
+    medication_details: null,
+    is_pregnant_or_postpartum: null,
     passes: 0,
   });
-});
-
-test('without answers the health columns have the defaults of the schema', () => {
-  expect(userAfter([signedUp])).toMatchObject({ on_medication: false, ok_with_hands_on_corrections: true });
+  expect(userAfter([signedUp]).health_sealed).toBeNull();
 });
 
 test('an erased member has the same row when projected with or without the key', () => {
@@ -71,17 +71,8 @@ test('an erased member has the same row when projected with or without the key',
   ]);
   expect(rebuilt).toEqual(live);
   expect(live).toMatchObject({ id: 'm', name: null, email: null, phone: null, password: null });
-  expect(live.on_medication).toBeNull();
+  expect(live.health_sealed).toBeNull();
   expect(live.erased_at).toBe('2026-04-01T00:00:00.000Z');
-});
-
-test('the credential epoch starts with the first password, and rises with each event that ends one', () => {
-  const revoked: StudioEvent = {
-    type: 'CredentialsRevoked',
-    data: { memberId, reason: 'signed-out-everywhere', at },
-  };
-  expect(userAfter([signedUp, answered, password]).credential_epoch).toBe(1);
-  expect(userAfter([signedUp, answered, password, revoked, password, erased]).credential_epoch).toBe(4);
 });
 
 test('counts the available passes of the wallet', () => {

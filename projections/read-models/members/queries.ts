@@ -86,32 +86,6 @@ export async function readUserByEmail(pool: pg.Pool, email: string): Promise<Use
   return rows[0];
 }
 
-/** A member's latest health answers; all null once the member is erased. */
-export interface HealthRow {
-  onMedication: boolean | null;
-  medicationDetails: string | null;
-  hasInjuries: boolean | null;
-  injuryDetails: string | null;
-  isPregnantOrPostpartum: boolean | null;
-  painfulMovements: boolean | null;
-  painfulMovementDetails: string | null;
-  okWithHandsOnCorrections: boolean | null;
-}
-
-export async function readHealthAnswers(pool: pg.Pool, id: string): Promise<HealthRow | undefined> {
-  const { rows } = await pool.query<HealthRow>({
-    name: 'health-of',
-    text: `SELECT on_medication AS "onMedication", medication_details AS "medicationDetails",
-        has_injuries AS "hasInjuries", injury_details AS "injuryDetails",
-        is_pregnant_or_postpartum AS "isPregnantOrPostpartum", painful_movements AS "painfulMovements",
-        painful_movement_details AS "painfulMovementDetails",
-        ok_with_hands_on_corrections AS "okWithHandsOnCorrections"
-      FROM users WHERE id = $1`,
-    values: [id],
-  });
-  return rows[0];
-}
-
 /** The bookings, waits and membership that end with the account. */
 export interface Leftovers {
   memberId: string;

@@ -180,22 +180,28 @@ export async function findNextRecordsToRemove(pool: pg.Pool, now: Date): Promise
   return Number.isFinite(next) ? new Date(next) : null;
 }
 
+/** The read models with personal data that an erasure clears. */
+export const PERSONAL_READ_MODELS: readonly string[] = ['users', 'registrations'];
+
+/**
+ * Persons whose key is destroyed and whose rows are cleared, but whose traces may still be on the disk. A row that a projection has
+ * yet to clear would be copied by a rewrite, so its owner waits.
+ */
+export async function readErasuresToClear(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'erasures-to-clear',
+    text: `SELECT k.member_id AS id FROM member_keys k
+      WHERE k.destroyed_at IS NOT NULL AND k.storage_cleared_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = k.member_id AND u.erased_at IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM registrations r
+          WHERE 'registration-' || r.id = k.member_id AND r.erased_at IS NULL)
+      ORDER BY k.destroyed_at, k.member_id`,
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** The personal columns of `users`. */
-const PERSONAL_COLUMNS = [
-  'email',
-  'name',
-  'phone',
-  'password',
-  'date_of_birth',
-  'on_medication',
-  'medication_details',
-  'has_injuries',
-  'injury_details',
-  'is_pregnant_or_postpartum',
-  'painful_movements',
-  'painful_movement_details',
-  'ok_with_hands_on_corrections',
-];
+const PERSONAL_COLUMNS = ['email', 'name', 'phone', 'password', 'date_of_birth', 'health_sealed'];
 
 /** Schemas with the table `users`: the live one and copies of earlier states (`npm run rebuild -- --as-of`). */
 async function readUserSchemas(pool: pg.Pool): Promise<string[]> {

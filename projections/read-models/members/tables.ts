@@ -26,6 +26,9 @@ export const users = defineTable({
     auth_token: 'text null',
     auth_token_expires: 'timestamptz null',
     stripe_customer_id: 'text null',
+    /** The latest health answers, encrypted with the member's key. */
+    health_sealed: 'text null',
+    // Required by the stored schema, and null: the answers are in `health_sealed` only.
     on_medication: 'boolean null',
     medication_details: 'text null',
     has_injuries: 'boolean null',
@@ -41,6 +44,7 @@ export const users = defineTable({
   },
   key: ['id'],
   counters: ['passes', 'credential_epoch'],
+  personal: ['email', 'name', 'phone', 'password', 'date_of_birth'],
   // Not unique: events enforce that an address is unique, and a constraint could reject an event that did happen.
   indexes: ['(lower(email)) WHERE email IS NOT NULL'],
 });

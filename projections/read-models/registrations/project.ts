@@ -1,8 +1,11 @@
 import { isForgotten } from '#domain/event.ts';
+import type { Registrant } from '#domain/registration/events.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { registrations } from './tables.ts';
 
-const forgotten = { name: null, email: null, phone: null, message: null };
+const forgotten = { name: null, email: null, phone: null };
+
+const getContact = ({ name, email, phone }: Registrant) => ({ name, email, phone });
 
 function project(event: StudioRecord, write: Writer): void {
   if (event.type === 'RegistrationErased') {
@@ -10,21 +13,22 @@ function project(event: StudioRecord, write: Writer): void {
     write.patch(
       registrations,
       { id: registrationId },
-      { ...forgotten, erased_at: at, erased_with: ofMember },
+      { ...forgotten, sealed: null, erased_at: at, erased_with: ofMember },
     );
   }
   if (event.type !== 'RegistrationReceived') return;
   const { registrationId, personal, at } = event.data;
   write.put(registrations, {
     id: registrationId,
-    ...(isForgotten(personal) ? forgotten : personal),
+    ...(isForgotten(personal) ? forgotten : getContact(personal)),
+    sealed: event.sealed ?? null,
     created_at: at,
   });
 }
 
 export const registrationsProjection: Projection = {
   name: 'registrations',
-  version: 2,
+  version: 3,
   tables: [registrations],
   project,
 };

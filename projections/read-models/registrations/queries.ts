@@ -5,6 +5,8 @@ import {
   isRetentionOver,
   REGISTRATION_MONTHS,
 } from '#domain/retention.ts';
+import type { MemberKeys } from '#infra/crypto/member-keys.ts';
+import { createSealer } from '#infra/crypto/sealer.ts';
 
 /** Unerased registrations of interest with an address, in any letter case. */
 export async function readRegistrationIds(pool: pg.Pool, email: string): Promise<number[]> {
@@ -65,24 +67,31 @@ export async function readOpenRegistrations(pool: pg.Pool): Promise<{ email: str
 
 /** The unerased registrations with an address, in any letter case. */
 export async function readRegistrationsOfEmail(
-  pool: pg.Pool,
+  { pool, memberKeys }: { pool: pg.Pool; memberKeys: Pick<MemberKeys, 'find'> },
   email: string,
 ): Promise<{ receivedAt: string; name: string; phone: string; message: string | null }[]> {
   const { rows } = await pool.query<{
+    ownerId: string;
     receivedAt: Date;
     name: string | null;
     phone: string | null;
-    message: string | null;
+    sealed: string | null;
   }>({
     name: 'registrations-of-email',
-    text: `SELECT created_at AS "receivedAt", name, phone, message FROM registrations
-      WHERE id = ANY($1) ORDER BY id`,
+    text: `SELECT 'registration-' || id AS "ownerId", created_at AS "receivedAt", name, phone, sealed
+      FROM registrations WHERE id = ANY($1) ORDER BY id`,
     values: [await readRegistrationIds(pool, email)],
   });
-  return rows.map(({ receivedAt, name, phone, message }) => ({
-    receivedAt: receivedAt.toISOString(),
-    name: name ?? '',
-    phone: phone ?? '',
-    message,
-  }));
+  const sealer = createSealer(memberKeys);
+  return Promise.all(
+    rows.map(async ({ ownerId, receivedAt, name, phone, sealed }) => {
+      const opened = sealed === null ? {} : await sealer.open(ownerId, sealed);
+      return {
+        receivedAt: receivedAt.toISOString(),
+        name: name ?? '',
+        phone: phone ?? '',
+        message: 'message' in opened && typeof opened.message === 'string' ? opened.message : null,
+      };
+    }),
+  );
 }

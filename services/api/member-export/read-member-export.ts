@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import { readCalendarCreation } from '#infra/postgres/tables/calendar-feeds.ts';
 import { readSessionExpiries } from '#infra/postgres/tables/member-records.ts';
 import { readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
-import { readHealthAnswers, type UserRow } from '#projections/read-models/members/queries.ts';
+import { readHealthAnswers } from '#projections/read-models/members/health-queries.ts';
+import type { UserRow } from '#projections/read-models/members/queries.ts';
 import {
   readMembershipOfMember,
   readMembershipPayments,
@@ -78,7 +79,7 @@ export async function readMemberExport(
   const { pool } = source;
   const memberId = user.id;
   const [health, bookings, lots, waits] = await Promise.all([
-    readHealthAnswers(pool, memberId),
+    readHealthAnswers(source, memberId),
     readBookingsOfMember(pool, memberId),
     readLotsOfMember(pool, memberId),
     readWaits(pool, memberId),

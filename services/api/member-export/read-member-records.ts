@@ -57,7 +57,7 @@ export async function readMemberRecords(
     readSentEmails(pool, memberId),
     readAddressChanges(source, memberId),
     readLastSignIn(pool, memberId),
-    email === null ? [] : readRegistrationsOfEmail(pool, email),
+    email === null ? [] : readRegistrationsOfEmail(source, email),
     readRetentionNotice(pool, memberId),
   ]);
   const { changes, consents, readings } = timeline;

@@ -1,10 +1,23 @@
-import type { HealthRow, UserRow } from '#projections/read-models/members/queries.ts';
+import type { HealthAnswers } from '#domain/member/events.ts';
+import type { UserRow } from '#projections/read-models/members/queries.ts';
 import type { ProfileAnswer } from '#services/contract/account.ts';
+
+/** What counts until a member answers. */
+const UNANSWERED: HealthAnswers = {
+  onMedication: false,
+  medicationDetails: null,
+  hasInjuries: false,
+  injuryDetails: null,
+  isPregnantOrPostpartum: false,
+  painfulMovements: false,
+  painfulMovementDetails: null,
+  okWithHandsOnCorrections: true,
+};
 
 /** A member's profile and health answers. */
 export function describeProfile(
   user: UserRow,
-  health: HealthRow | undefined,
+  health: HealthAnswers | undefined,
 ): Pick<ProfileAnswer, 'profile' | 'health'> {
   return {
     profile: {
@@ -14,15 +27,6 @@ export function describeProfile(
       dateOfBirth: user.dateOfBirth,
       memberSince: user.createdAt.toISOString(),
     },
-    health: {
-      onMedication: health?.onMedication ?? false,
-      medicationDetails: health?.medicationDetails ?? null,
-      hasInjuries: health?.hasInjuries ?? false,
-      injuryDetails: health?.injuryDetails ?? null,
-      isPregnantOrPostpartum: health?.isPregnantOrPostpartum ?? false,
-      painfulMovements: health?.painfulMovements ?? false,
-      painfulMovementDetails: health?.painfulMovementDetails ?? null,
-      okWithHandsOnCorrections: health?.okWithHandsOnCorrections ?? true,
-    },
+    health: health ?? UNANSWERED,
   };
 }

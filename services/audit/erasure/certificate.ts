@@ -3,6 +3,7 @@ import { getLastRetentionDay, RECORDS_YEARS } from '#domain/retention.ts';
 import { type AuditSigner, fingerprintOf, isSignedBy } from '#infra/crypto/audit-signature.ts';
 import type { KeyTombstone } from '#infra/crypto/key-tombstones.ts';
 import type { Actor } from '#infra/event-store/types.ts';
+import type { StorageScope } from '#infra/postgres/clear-storage.ts';
 import { canonicalJson } from '../bundle/canonical-json.ts';
 import type { ErasureRecord, RegistrationErasureRecord } from './read-erasure.ts';
 
@@ -15,11 +16,17 @@ const key = z.object({
     .regex(/^[0-9a-f]{64}$/)
     .nullable(),
 });
+/** How far the disk was cleared of the bytes that rows and key left there, as `StorageScope` names it. */
+const disk = z.object({
+  clearedAt: z.iso.datetime(),
+  scope: z.enum(['tables_and_log', 'tables', 'nothing']),
+});
 const sealed = z.object({ events: count, lastPosition: position.nullable() });
 
 const content = z.object({
   format: z.literal('tideline-erasure-certificate'),
-  version: z.literal(1),
+  // Version 1 had no `disk`.
+  version: z.union([z.literal(1), z.literal(2)]),
   studio: z.string(),
   memberId: z.string(),
   issuedAt: z.iso.datetime(),
@@ -49,10 +56,14 @@ const content = z.object({
     why: z.string(),
   }),
   cleared: z.array(z.string()),
+  disk: disk.optional(),
 });
 
 /** The signed part of a certificate of erasure. Of personal data it contains only an id that identifies no person. */
 export type CertificateContent = z.infer<typeof content>;
+
+/** A certificate as it is issued now. */
+export type IssuedContent = CertificateContent & { version: 2; disk: z.infer<typeof disk> };
 
 const certificate = z.object({
   content,
@@ -75,6 +86,13 @@ const clearedData = [
   'sessions, reset links, changes of address, the calendar link, the note of the last sign-in',
   'the mailing lists, places in lines, bookings to come, a membership',
 ];
+
+/** What a clearing of the disk removed; backups are outside of it. */
+const diskData: Readonly<Record<StorageScope, string | null>> = {
+  tables_and_log: 'what these rows and the key had left in the files of the database and in its log',
+  tables: 'what these rows and the key had left in the files of the database',
+  nothing: null,
+};
 
 function describeRequester(actor: Actor): CertificateContent['asked']['by'] {
   switch (actor.kind) {
@@ -100,16 +118,27 @@ export interface ErasureFacts {
   readonly kept: { readonly bookings: number; readonly payments: number; readonly lastAt: Date } | null;
 }
 
+/** The clearing of the disk that came last, with the least that one reached; null while one of the persons waits for it. */
+function findDiskClearing(tombstones: readonly (KeyTombstone | undefined)[]): KeyTombstone['storage'] {
+  const cleared = tombstones.flatMap((tombstone) => tombstone?.storage ?? []);
+  if (cleared.length < tombstones.length) return null;
+  const least = (['nothing', 'tables'] as const).find((scope) => cleared.some((one) => one.scope === scope));
+  return {
+    clearedAt: new Date(Math.max(...cleared.map(({ clearedAt }) => clearedAt.getTime()))),
+    scope: least ?? 'tables_and_log',
+  };
+}
+
 const describeDestroyedKey = (tombstone: KeyTombstone | undefined) =>
   tombstone?.destroyedAt
     ? { destroyedAt: tombstone.destroyedAt.toISOString(), fingerprint: tombstone.fingerprint }
     : null;
 
-/** Builds the content of a certificate; null while the erasure is incomplete, when a key still exists or sealed data is readable. */
+/** Builds the content of a certificate; null while the erasure is incomplete: a key exists, sealed data is readable, or the disk is not cleared. */
 export function buildCertificateContent(
   { studio, erasure, key: tombstone, registrations, kept }: ErasureFacts,
   now: Date,
-): CertificateContent | null {
+): IssuedContent | null {
   const ownKey = describeDestroyedKey(tombstone);
   if (ownKey === null || erasure.sealed.readable > 0) return null;
   const erasedRegistrations: CertificateContent['registrations'] = [];
@@ -123,9 +152,12 @@ export function buildCertificateContent(
       sealed: describeSealed(registration.sealed),
     });
   }
+  const storage = findDiskClearing([tombstone, ...registrations.map(({ key }) => key)]);
+  if (storage === null) return null;
+  const fromDisk = diskData[storage.scope];
   return {
     format: 'tideline-erasure-certificate',
-    version: 1,
+    version: 2,
     studio,
     memberId: erasure.memberId,
     issuedAt: now.toISOString(),
@@ -146,7 +178,8 @@ export function buildCertificateContent(
       removedAt: erasure.recordsRemovedAt,
       why: retentionReason,
     },
-    cleared: clearedData,
+    cleared: fromDisk === null ? clearedData : [...clearedData, fromDisk],
+    disk: { clearedAt: storage.clearedAt.toISOString(), scope: storage.scope },
   };
 }
 
@@ -155,7 +188,10 @@ const describeSealed = ({ count: events, lastPosition }: ErasureRecord['sealed']
   lastPosition: lastPosition === null ? null : String(lastPosition),
 });
 
-export function signCertificate(certified: CertificateContent, signer: AuditSigner): ErasureCertificate {
+export function signCertificate<Content extends CertificateContent>(
+  certified: Content,
+  signer: AuditSigner,
+): ErasureCertificate & { content: Content } {
   const { publicKey, fingerprint } = signer;
   const value = signer.sign(canonicalJson(certified));
   return { content: certified, signature: { algorithm: 'Ed25519', publicKey, fingerprint, value } };

@@ -11,7 +11,8 @@ import {
 const signer = createAuditSigner(Buffer.alloc(32, 7));
 const now = new Date('2026-05-20T10:00:00.000Z');
 const sealed = { count: 4, lastPosition: 90n, readable: 0 };
-const key = { destroyedAt: new Date('2026-05-12T09:00:05.000Z'), fingerprint: 'ab'.repeat(32) };
+const storage = { clearedAt: new Date('2026-05-12T09:00:09.000Z'), scope: 'tables_and_log' } as const;
+const key = { destroyedAt: new Date('2026-05-12T09:00:05.000Z'), fingerprint: 'ab'.repeat(32), storage };
 const registration = { registrationId: 3, owner: 'registration-3', position: 102n, sealed, key };
 const facts: ErasureFacts = {
   studio: 'Tideline',
@@ -55,12 +56,17 @@ describe('a certificate of erasure', () => {
   });
 
   it.each<[string, Partial<ErasureFacts>]>([
-    ['the key exists', { key: { destroyedAt: null, fingerprint: null } }],
+    ['the key exists', { key: { destroyedAt: null, fingerprint: null, storage: null } }],
+    ['the disk is not cleared', { key: { ...key, storage: null } }],
     ['no tombstone of the key exists', { key: undefined }],
     ['a sealed event is readable', { erasure: { ...facts.erasure, sealed: { ...sealed, readable: 1 } } }],
     [
       'the key of a registration exists',
-      { registrations: [{ ...registration, key: { destroyedAt: null, fingerprint: null } }] },
+      { registrations: [{ ...registration, key: { destroyedAt: null, fingerprint: null, storage: null } }] },
+    ],
+    [
+      'the disk is not cleared of a registration',
+      { registrations: [{ ...registration, key: { ...key, storage: null } }] },
     ],
     [
       'a registration is readable',
@@ -68,6 +74,24 @@ describe('a certificate of erasure', () => {
     ],
   ])('is not issued while %s', (_, missing) => {
     expect(buildCertificateContent({ ...facts, ...missing }, now)).toBeNull();
+  });
+
+  it('promises of the disk what was cleared there, at the last and least clearing', () => {
+    expect(certified()).toMatchObject({
+      version: 2,
+      disk: { clearedAt: '2026-05-12T09:00:09.000Z', scope: 'tables_and_log' },
+      cleared: expect.arrayContaining([expect.stringContaining('its log')]),
+    });
+    const later = { clearedAt: new Date('2026-05-12T09:30:00.000Z'), scope: 'nothing' } as const;
+    const partly = { ...facts, registrations: [{ ...registration, key: { ...key, storage: later } }] };
+    const content = buildCertificateContent(partly, now);
+    expect(content?.disk).toEqual({ clearedAt: '2026-05-12T09:30:00.000Z', scope: 'nothing' });
+    expect(content?.cleared.join()).not.toContain('files of the database');
+  });
+
+  it('verifies a certificate of version 1, which says nothing of the disk', () => {
+    const { disk: _, ...content } = certified();
+    expect(findProblems(signCertificate({ ...content, version: 1 }, signer))).toEqual([]);
   });
 
   it('verifies without the store, and fails verification after any change', () => {

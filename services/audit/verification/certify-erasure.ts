@@ -4,7 +4,7 @@ import { readKeyTombstones } from '#infra/crypto/key-tombstones.ts';
 import type { EventStore } from '#infra/event-store/types.ts';
 import { readRetainedRecords } from '#projections/read-models/members/retention-queries.ts';
 import { readRegistrationsErasedWith } from '#projections/read-models/registrations/queries.ts';
-import { buildCertificateContent, type CertificateContent } from '../erasure/certificate.ts';
+import { buildCertificateContent, type IssuedContent } from '../erasure/certificate.ts';
 import { readErasure, readRegistrationErasure } from '../erasure/read-erasure.ts';
 
 export interface CertifySource {
@@ -21,7 +21,7 @@ export async function certifyErasure(
   { pool, eventStore, studio }: CertifySource,
   memberId: string,
   now: Date,
-): Promise<CertificateContent | null | undefined> {
+): Promise<IssuedContent | null | undefined> {
   const erasure = await readErasure(eventStore, memberId);
   if (erasure === null) return undefined;
   const registrationIds = await readRegistrationsErasedWith(pool, memberId);

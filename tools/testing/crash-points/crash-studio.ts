@@ -1,6 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type { StudioEvent } from '#domain/registry.ts';
 import { startProjectionsThread } from '#embedded/projections-thread/start-projections-thread.ts';
+import { clearStorage } from '#infra/postgres/clear-storage.ts';
 import { createPool } from '#infra/postgres/create-pool.ts';
 import { createIdSequence } from '#infra/postgres/tables/id-sequence.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
@@ -56,7 +57,7 @@ async function verifyFreshly({ connect, clock, databaseUrl }: CrashServers): Pro
 }
 
 function createJobDependencies(
-  { config, siteUrl }: CrashServers,
+  { config, siteUrl, databaseUrl }: CrashServers,
   crashable: Runtime<StudioEvent>,
   verdict: Verdict,
 ): JobDependencies {
@@ -64,6 +65,7 @@ function createJobDependencies(
   return {
     ...crashable,
     nextBookingId: () => bookingIds.next(),
+    clearStorage: (tables) => clearStorage(databaseUrl, tables),
     studioAddress: config.studio.email,
     // These read the whole installation. Fixed results keep the runs of other scenarios from changing them.
     verify: async () => verdict,

@@ -1,5 +1,5 @@
 import { hashPassword } from '#infra/crypto/passwords.ts';
-import { readHealthAnswers } from '#projections/read-models/members/queries.ts';
+import { readHealthAnswers } from '#projections/read-models/members/health-queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { formatAttachment } from '#services/api/format-attachment.ts';
@@ -33,7 +33,7 @@ function registerProfileRoutes(app: TypedApp, deps: ApiDependencies): void {
   async function readProfile(memberId: string) {
     const [user, health] = await Promise.all([
       requireUser(pool, memberId),
-      readHealthAnswers(pool, memberId),
+      readHealthAnswers(deps, memberId),
     ]);
     return { success: true as const, ...describeProfile(user, health) };
   }

@@ -5,7 +5,8 @@ import {
   readClassesWithAttendees,
 } from '#projections/read-models/bookings/attendee-queries.ts';
 import { readBookingById } from '#projections/read-models/bookings/queries.ts';
-import { readHealthAnswers, readUserById } from '#projections/read-models/members/queries.ts';
+import { readHealthAnswers } from '#projections/read-models/members/health-queries.ts';
+import { readUserById } from '#projections/read-models/members/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError } from '#services/api/http-error.ts';
@@ -35,7 +36,7 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
   app.get('/api/instructor/classes', withSchema({ response: { 200: taughtClassesAnswer } }), async () => {
     const now = clock.now();
     const span = getTeachingSpan(now);
-    const classes = await readClassesWithAttendees(pool, span);
+    const classes = await readClassesWithAttendees(deps, span);
     return {
       success: true as const,
       classes: classes.map(describeTaughtClass),
@@ -56,7 +57,7 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
       await recordHealthReading(deps, { memberId, classId }, createCommandContext(request, clock));
       const [user, health] = await Promise.all([
         readUserById(pool, memberId),
-        readHealthAnswers(pool, memberId),
+        readHealthAnswers(deps, memberId),
       ]);
       if (user === undefined || user.erasedAt !== null) throw memberErased();
       reply.header('cache-control', 'no-store');
