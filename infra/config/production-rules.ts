@@ -105,7 +105,8 @@ function valueFaults(environment: Environment): string[] {
 }
 
 /** The parameters with which a driver encrypts and trusts any certificate, or may fall back to no TLS. */
-const UNVERIFIED = /[?&](sslmode=(?!disable\b|verify-full\b)|uselibpqcompat=|tlsVerifyCert=false|ssl=(no-verify|0|false))/i;
+const UNVERIFIED =
+  /[?&](sslmode=(?!disable\b|verify-full\b)|uselibpqcompat=|tlsVerifyCert=false|ssl=(no-verify|0|false))/i;
 
 /** Without TLS a server is on a network of its own; TLS that accepts any certificate only looks safe. */
 function tlsFaults(environment: Environment): string[] {

@@ -91,7 +91,9 @@ describe('clearing the storage', () => {
       expect(await clearStorage(url.href, ['people'])).toBe('nothing');
       expect(await readPages('people')).toContain('Ada');
       const name = new URL(database.url).pathname.slice(1);
-      await database.pool.query(`ALTER DATABASE ${name} OWNER TO ${role}; GRANT USAGE ON SCHEMA copy TO ${role}`);
+      await database.pool.query(
+        `ALTER DATABASE ${name} OWNER TO ${role}; GRANT USAGE ON SCHEMA copy TO ${role}`,
+      );
       expect(await clearStorage(url.href, ['people'])).toBe('tables');
       expect(await readPages('people')).not.toContain('Ada');
     } finally {

@@ -80,18 +80,20 @@ export const changeEmailBody = z.object({
 });
 export type ChangeEmailBody = z.infer<typeof changeEmailBody>;
 
+const linkToken = z.string().min(1).max(200);
+
 /**
  * POST /api/auth/confirm-email, with the token of the link that was sent to the new address. Every session of the member ends, except
  * the one it is sent with.
  */
-export const confirmEmailBody = z.object({ token: z.string().min(1).max(200) });
+export const confirmEmailBody = z.object({ token: linkToken });
 export type ConfirmEmailBody = z.infer<typeof confirmEmailBody>;
 
 /**
  * POST /api/auth/cancel-email-change, with the token of the link that was sent to the current address. Every session, link and feed of
  * the member ends.
  */
-export const cancelEmailChangeBody = confirmEmailBody;
+export const cancelEmailChangeBody = z.object({ token: linkToken });
 
 /** DELETE /api/user */
 export const eraseBody = z.object({ password: z.string().min(1, 'Password is required').max(200) });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
-import { hasHealthNotes, readHealthOfMembers, type SealedSource } from '../members/health-queries.ts';
+import { hasHealthNotes, readHealthOfMembers, type SealedSource } from '../health/queries.ts';
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 14;

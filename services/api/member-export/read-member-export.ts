@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { readCalendarCreation } from '#infra/postgres/tables/calendar-feeds.ts';
 import { readSessionExpiries } from '#infra/postgres/tables/member-records.ts';
 import { readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
-import { readHealthAnswers } from '#projections/read-models/members/health-queries.ts';
+import { readHealthAnswers } from '#projections/read-models/health/queries.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
 import {
   readMembershipOfMember,

@@ -38,9 +38,7 @@ const ConfirmEmailPage = lazyPage(() =>
   import('../features/confirm-email/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
 );
 const CancelEmailChangePage = lazyPage(() =>
-  import('../features/cancel-email-change/cancel-email-change-page.tsx').then(
-    (m) => m.CancelEmailChangePage,
-  ),
+  import('../features/cancel-email-change/cancel-email-change-page.tsx').then((m) => m.CancelEmailChangePage),
 );
 const UnsubscribePage = lazyPage(() =>
   import('../features/unsubscribe/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),

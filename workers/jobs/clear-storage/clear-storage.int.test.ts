@@ -66,14 +66,19 @@ it('serves every finished erasure in one run, which the sweep finds until then',
   expect(await findJobs()).toEqual([]);
 });
 
-it.each(['cleo', 'registration-7'])('waits until the row of %s is erased, which a rewrite would copy', async (id) => {
-  const deps = createDeps();
-  await expect(clearErased(deps, id)).rejects.toThrow(NotProjectedYet);
-  expect(deps.runs).toEqual([]);
-  await database.pool.query('UPDATE users SET erased_at = now(); UPDATE registrations SET erased_at = now()');
-  await clearErased(deps, id);
-  expect(await readStorage(id)).toMatchObject({ scope: 'tables_and_log' });
-});
+it.each(['cleo', 'registration-7'])(
+  'waits until the row of %s is erased, which a rewrite would copy',
+  async (id) => {
+    const deps = createDeps();
+    await expect(clearErased(deps, id)).rejects.toThrow(NotProjectedYet);
+    expect(deps.runs).toEqual([]);
+    await database.pool.query(
+      'UPDATE users SET erased_at = now(); UPDATE registrations SET erased_at = now()',
+    );
+    await clearErased(deps, id);
+    expect(await readStorage(id)).toMatchObject({ scope: 'tables_and_log' });
+  },
+);
 
 it('does nothing for a person who has a key or none', async () => {
   const deps = createDeps();

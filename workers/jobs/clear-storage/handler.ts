@@ -27,7 +27,10 @@ export async function clearErased(
   }
   const scope = await deps.clearStorage(TABLES);
   if (scope !== 'tables_and_log') {
-    logger.warn({ scope }, 'Erased data may remain in files of Postgres; see operations.md, Erasure on the disk');
+    logger.warn(
+      { scope },
+      'Erased data may remain in files of Postgres; see operations.md, Erasure on the disk',
+    );
   }
   await markStorageCleared(pool, due, { clearedAt: clock.now(), scope });
 }

@@ -1,5 +1,5 @@
 import { hashPassword } from '#infra/crypto/passwords.ts';
-import { readHealthAnswers } from '#projections/read-models/members/health-queries.ts';
+import { readHealthAnswers } from '#projections/read-models/health/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { formatAttachment } from '#services/api/format-attachment.ts';

@@ -5,7 +5,7 @@ import {
   readClassesWithAttendees,
 } from '#projections/read-models/bookings/attendee-queries.ts';
 import { readBookingById } from '#projections/read-models/bookings/queries.ts';
-import { readHealthAnswers } from '#projections/read-models/members/health-queries.ts';
+import { readHealthAnswers } from '#projections/read-models/health/queries.ts';
 import { readUserById } from '#projections/read-models/members/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
