@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eraseMember } from '#services/commands/erasure/erase-member.ts';
+import { clearStorage } from '#workers/jobs/clear-storage/definition.ts';
 import { finishErasure } from '#workers/jobs/finish-erasure/definition.ts';
 import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
@@ -132,6 +133,16 @@ export const memberScenarios: readonly Scenario[] = [
       const { position } = await eraseMember(cell.studio.surviving, ann.id, cell.context());
       await cell.studio.waitForReadModels(position);
       return () => cell.runJob(finishErasure, { memberId: ann.id }, ann.id);
+    },
+  },
+  {
+    covers: ['job clear-storage'],
+    async prepare(cell) {
+      const ann = await addActiveMember(cell);
+      const { position } = await eraseMember(cell.studio.surviving, ann.id, cell.context());
+      await cell.studio.waitForReadModels(position);
+      await cell.runJob(finishErasure, { memberId: ann.id }, ann.id);
+      return () => cell.runJob(clearStorage, { personId: ann.id }, ann.id);
     },
   },
   {
