@@ -16,23 +16,27 @@ interface CurrentMembershipProps {
   readonly membership: MembershipAnswer;
 }
 
-/** Moves the focus to `link` after the cancellation was undone, because the focused button is removed. */
-const useFocusAfterResume = (isCancelling: boolean) => {
+/**
+ * Moves the focus when the membership is cancelled or the cancellation undone, because the focused button is removed: to `resumeButton`
+ * or `link`. While the dialog is open it has the focus, and returns it itself.
+ */
+const useFocusAfterChange = (isCancelling: boolean) => {
   const link = useRef<HTMLAnchorElement>(null);
+  const resumeButton = useRef<HTMLButtonElement>(null);
   const wasCancelling = useRef(isCancelling);
   useEffect(() => {
-    const wasResumed = wasCancelling.current && !isCancelling;
+    const hasChanged = wasCancelling.current !== isCancelling;
     wasCancelling.current = isCancelling;
-    if (wasResumed && document.activeElement === document.body) link.current?.focus({ preventScroll: true });
+    if (!hasChanged || document.activeElement !== document.body) return;
+    (isCancelling ? resumeButton : link).current?.focus({ preventScroll: true });
   }, [isCancelling]);
-  return link;
+  return { link, resumeButton };
 };
 
 /** The actions at the bottom of the card: book, and cancel or undo the cancellation. */
 const Actions = ({ id, membership }: CurrentMembershipProps) => {
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const resumeButton = useRef<HTMLButtonElement>(null);
-  const bookLink = useFocusAfterResume(membership.cancelAtPeriodEnd);
+  const { link: bookLink, resumeButton } = useFocusAfterChange(membership.cancelAtPeriodEnd);
   const { resume, isChanging } = useChangeMembership(id);
   const canCancel = membership.status === 'active' && !membership.cancelAtPeriodEnd;
   return (
