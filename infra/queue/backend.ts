@@ -12,7 +12,7 @@ import type { Redis } from 'ioredis';
 import pg from 'pg';
 import { endPoolOnError } from '../postgres/end-pool-on-error.ts';
 import { monitorConnection } from '../postgres/monitor-connection.ts';
-import type { Lane } from './define-job.ts';
+import { LANES, type Lane } from './define-job.ts';
 import { closeRedis, connectRedis, isRedisAvailable } from './redis-connection.ts';
 
 export type QueueConnection =
@@ -105,6 +105,7 @@ async function openPostgres(
   pool.on('error', onError);
   pool.on('connect', monitorConnection);
   await endPoolOnError(pool, prepareSchema(pool, migrates));
+  await openForQueues(pool);
   const connection: unknown = pool;
   if (!isPgPool(connection)) throw new Error('BullMQ does not take this pool');
   const postgres = withBackend(createPostgresBackend);
@@ -127,6 +128,15 @@ async function prepareSchema(pool: pg.Pool, migrates: boolean): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/**
+ * Opens a connection for each queue. BullMQ keeps the result of a queue's first connection, so one that timed out on a busy machine
+ * would leave that queue without a connection until the next start.
+ */
+async function openForQueues(pool: pg.Pool): Promise<void> {
+  const opening = await Promise.allSettled(LANES.map(() => pool.connect()));
+  for (const each of opening) if (each.status === 'fulfilled') each.value.release();
 }
 
 /** BullMQ types its backends' queues as different classes although one serves both; Bull Board takes that class. */
