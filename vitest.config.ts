@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { DEFAULT_TIMEOUT_MS } from './tools/testing/wait-for.ts';
 
 // Not the order of the file, so that no test relies on an earlier one; the same in every run, so that a failure repeats.
-// `npm test -- WORD --sequence.seed=7` tries another.
+// `npm test -- WORD --sequence.seed=7` tries another, and `--sequence.shuffle.tests` does it for the other projects.
 const sequence = { shuffle: { files: false, tests: true }, seed: 2026 };
 // Guards against a hang only: on a machine with a load of ten a studio takes a minute to start.
 const timeouts = {
@@ -14,7 +14,7 @@ const excluded = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**'];
 
 export default defineConfig({
   test: {
-    sequence,
+    sequence: { seed: sequence.seed },
     projects: [
       {
         test: {
@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'integration',
-          sequence: { groupOrder: 1, ...sequence },
+          sequence: { groupOrder: 1 },
           include: ['**/*.int.test.ts'],
           exclude: excluded,
           pool: 'forks',
@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'browser',
-          sequence: { groupOrder: 2, ...sequence },
+          sequence: { groupOrder: 2 },
           include: ['web/e2e/**/*.e2e.test.ts'],
           exclude: excluded,
           pool: 'forks',

@@ -55,7 +55,7 @@ async function bookUntilKilled(
 }
 
 describe('kill -9 of the studio and its Postgres during bookings', () => {
-  it(`loses no acknowledged booking and no pass in ${rounds} rounds`, async () => {
+  it(`loses no acknowledged booking and no pass in ${rounds} rounds`, { timeout: 1_200_000 }, async () => {
     let studio = await startStudioProcess(dataDir);
     const tokens: string[] = [];
     let purchaseCount = 0;

@@ -39,6 +39,8 @@ afterAll(async () => {
 });
 
 const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
+const ours = { iss: 'tideline', aud: 'tideline-api' };
+const hs256 = { alg: 'HS256', typ: 'at+jwt' };
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Builds a token without the API. */
@@ -55,10 +57,9 @@ describe('tokens', () => {
       .parse(JSON.parse(Buffer.from(client.token.split('.')[1] ?? '', 'base64url').toString()));
     const { jwtSecret } = studio.runtime.config;
     const later = Math.floor(Date.now() / 1000) + 3600;
-    const hs256 = { alg: 'HS256', typ: 'JWT' };
     expect(
       (
-        await new StudioClient(studio.base, forge(hs256, { sid, exp: later }, jwtSecret)).call(
+        await new StudioClient(studio.base, forge(hs256, { ...ours, sid, exp: later }, jwtSecret)).call(
           'GET',
           '/api/auth/credits',
         )
@@ -72,13 +73,17 @@ describe('tokens', () => {
       '\u00e9',
       `${client.token}x`,
       client.token.slice(0, -2),
-      forge(hs256, { sid, exp: later }, 'another secret of the same length...'),
-      forge({ alg: 'none', typ: 'JWT' }, { sid, exp: later }, ''),
-      `${base64({ alg: 'none', typ: 'JWT' })}.${base64({ sid, exp: later })}.`,
-      forge(hs256, { sid, exp: Math.floor(Date.now() / 1000) - 1 }, jwtSecret),
-      forge(hs256, { sid: 'not a uuid', exp: later }, jwtSecret),
-      forge(hs256, { sid: '00000000-0000-4000-8000-000000000000', exp: later }, jwtSecret),
-      forge(hs256, { memberId: 'a-member', exp: later }, jwtSecret),
+      forge(hs256, { ...ours, sid, exp: later }, 'another secret of the same length...'),
+      forge({ alg: 'none', typ: 'at+jwt' }, { ...ours, sid, exp: later }, ''),
+      `${base64({ alg: 'none', typ: 'at+jwt' })}.${base64({ ...ours, sid, exp: later })}.`,
+      forge(hs256, { ...ours, sid, exp: Math.floor(Date.now() / 1000) - 1 }, jwtSecret),
+      forge(hs256, { ...ours, sid: 'not a uuid', exp: later }, jwtSecret),
+      forge(hs256, { ...ours, sid: '00000000-0000-4000-8000-000000000000', exp: later }, jwtSecret),
+      forge({ alg: 'HS256', typ: 'JWT' }, { ...ours, sid, exp: later }, jwtSecret),
+      forge(hs256, { ...ours, iss: 'elsewhere', sid, exp: later }, jwtSecret),
+      forge(hs256, { ...ours, aud: 'elsewhere', sid, exp: later }, jwtSecret),
+      forge(hs256, { sid, exp: later }, jwtSecret),
+      forge(hs256, { ...ours, memberId: 'a-member', exp: later }, jwtSecret),
     ];
     for (const token of bad) {
       const answer = await new StudioClient(studio.base, token).call('GET', '/api/auth/credits');
@@ -99,7 +104,7 @@ describe('tokens', () => {
       .object({ sid: z.string() })
       .parse(JSON.parse(Buffer.from(client.token.split('.')[1] ?? '', 'base64url').toString()));
     const exp = Math.floor(Date.now() / 1000) + 3600;
-    const token = forge({ alg: 'HS256', typ: 'JWT' }, { sid, exp }, studio.runtime.config.jwtSecret);
+    const token = forge(hs256, { ...ours, sid, exp }, studio.runtime.config.jwtSecret);
     const readStatus = async () =>
       (await new StudioClient(studio.base, token).call('GET', '/api/auth/credits')).status;
     expect([await readStatus(), await readStatus()]).toEqual([200, 200]);
