@@ -25,7 +25,7 @@ export interface ContractServer {
    * messages, and counts metadata in the size of an append.
    */
   readonly isLike2310: boolean;
-  /** Whether it is the embedded node, whoever started it. */
+  /** Whether it is the embedded node, as the server itself reports. */
   readonly isEmbeddedNode: boolean;
   /** Another client of the same server. */
   connect(): EventStoreDBClient;

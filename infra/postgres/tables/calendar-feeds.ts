@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-
-const sha256 = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
+import { hashToken } from './hash-token.ts';
 
 /** The member of a calendar link, and the credential epoch for which it holds. */
 export interface CalendarFeed {
@@ -21,7 +20,7 @@ export async function createCalendarToken(
      ON CONFLICT (member_id) DO UPDATE
        SET token_hash = excluded.token_hash, epoch = excluded.epoch, made_at = excluded.made_at
        WHERE f.epoch <= excluded.epoch`,
-    [memberId, sha256(token), epoch, now],
+    [memberId, hashToken(token), epoch, now],
   );
   return token;
 }
@@ -30,7 +29,7 @@ export async function createCalendarToken(
 export async function findCalendarFeed(pool: Pool, token: string): Promise<CalendarFeed | undefined> {
   const { rows } = await pool.query<CalendarFeed>(
     'SELECT member_id AS "memberId", epoch FROM calendar_feeds WHERE token_hash = $1',
-    [sha256(token)],
+    [hashToken(token)],
   );
   return rows[0];
 }

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
+import { hashToken } from './hash-token.ts';
 
 /** The channel for the next step of a change of address: `send/<id>` or `finish/<id>`. */
 export const EMAIL_CHANGE_CHANNEL = 'email_changes';
@@ -9,8 +10,6 @@ const linkValidityMs = millisecondsInHour;
 /** How many days the link that cancels a change works. */
 export const CANCEL_LINK_DAYS = 7;
 const retentionMs = 30 * millisecondsInDay;
-
-const sha256 = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 
 /** A member's request for another address; `sealed` contains both addresses, encrypted with the member's key. */
 export interface EmailChange {
@@ -70,7 +69,7 @@ export async function readOpenEmailChange(pool: Pool, id: string): Promise<Email
 
 /** Stores the hash of the secret of the link that cancels the change. */
 export async function setCancelToken(pool: Pool, id: string, token: string): Promise<void> {
-  await pool.query('UPDATE email_changes SET cancel_token_hash = $2 WHERE id = $1', [id, sha256(token)]);
+  await pool.query('UPDATE email_changes SET cancel_token_hash = $2 WHERE id = $1', [id, hashToken(token)]);
 }
 
 /** Finds a change by its cancelling link; undefined for an unknown or expired one. */
@@ -82,7 +81,7 @@ export async function findEmailChangeToCancel(
   const { rows } = await pool.query<EmailChange & { isCancelled: boolean }>(
     `SELECT ${CHANGE}, cancelled_at IS NOT NULL AS "isCancelled" FROM email_changes
      WHERE cancel_token_hash = $1 AND requested_at > $2`,
-    [sha256(token), new Date(now.getTime() - CANCEL_LINK_DAYS * millisecondsInDay)],
+    [hashToken(token), new Date(now.getTime() - CANCEL_LINK_DAYS * millisecondsInDay)],
   );
   return rows[0];
 }
@@ -103,7 +102,7 @@ export async function cancelEmailChange(
 
 /** Stores the hash of the link's secret. */
 export async function setEmailChangeToken(pool: Pool, id: string, token: string): Promise<void> {
-  await pool.query('UPDATE email_changes SET token_hash = $2 WHERE id = $1', [id, sha256(token)]);
+  await pool.query('UPDATE email_changes SET token_hash = $2 WHERE id = $1', [id, hashToken(token)]);
 }
 
 export async function closeEmailChangeRequest(pool: Pool, id: string, now: Date): Promise<void> {
@@ -121,7 +120,7 @@ export async function confirmEmailChange(
      WHERE token_hash = $1 AND confirmed_at IS NULL AND replaced_at IS NULL AND cancelled_at IS NULL
        AND expires_at > $2
      RETURNING ${CHANGE}`,
-    [sha256(token), now],
+    [hashToken(token), now],
   );
   return rows[0];
 }

@@ -1,11 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../transaction.ts';
+import { hashToken } from './hash-token.ts';
 
 /** The channel that receives the id of each request for a reset link. */
 export const PASSWORD_RESET_CHANNEL = 'password_resets';
-
-const sha256 = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 
 /** Stores a request for a link to an address, as a hash, and notifies the workers. */
 export async function insertResetRequest(
@@ -72,7 +71,7 @@ export function createResetToken(
     await client.query(
       `INSERT INTO password_resets (token_hash, request_id, member_id, epoch, expires_at)
        VALUES ($1, $2, $3, $4, $5)`,
-      [sha256(token), requestId, memberId, epoch, expiresAt],
+      [hashToken(token), requestId, memberId, epoch, expiresAt],
     );
     return token;
   });
@@ -99,7 +98,7 @@ export function useResetToken<T>(
     const { rows } = await client.query<ResetLink>(
       `SELECT member_id AS "memberId", epoch FROM password_resets
        WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 FOR UPDATE`,
-      [sha256(token), now],
+      [hashToken(token), now],
     );
     const [link] = rows;
     if (link === undefined) return null;

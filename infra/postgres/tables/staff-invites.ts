@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { inTransaction } from '../transaction.ts';
-
-const sha256 = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
+import { hashToken } from './hash-token.ts';
 
 /** How long an expired link is stored. */
 const retentionMs = 30 * millisecondsInDay;
@@ -23,7 +22,13 @@ export async function createInviteToken(
   await pool.query(
     `WITH old AS (DELETE FROM staff_invites WHERE expires_at < $4)
      INSERT INTO staff_invites (token_hash, staff_id, expires_at, epoch) VALUES ($1, $2, $3, $5)`,
-    [sha256(token), staffId, new Date(now.getTime() + lastsMs), new Date(now.getTime() - retentionMs), epoch],
+    [
+      hashToken(token),
+      staffId,
+      new Date(now.getTime() + lastsMs),
+      new Date(now.getTime() - retentionMs),
+      epoch,
+    ],
   );
   return token;
 }
@@ -33,7 +38,7 @@ export async function findInviteLink(pool: Pool, token: string, now: Date): Prom
   const { rows } = await pool.query<InviteLink>(
     `SELECT staff_id AS "staffId", epoch FROM staff_invites
      WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
-    [sha256(token), now],
+    [hashToken(token), now],
   );
   return rows[0];
 }
@@ -53,7 +58,7 @@ export function useInviteToken<T>(
     const { rows } = await client.query<InviteLink>(
       `SELECT staff_id AS "staffId", epoch FROM staff_invites
        WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 FOR UPDATE`,
-      [sha256(token), now],
+      [hashToken(token), now],
     );
     const [link] = rows;
     if (link === undefined) return null;

@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /**
  * What every token says and every reader checks besides the signature, so that no token of another kind or program passes for one,
- * whoever shares the secret.
+ * even if that program has the same secret.
  */
 const tokenKind = { typ: 'at+jwt', iss: 'tideline', aud: 'tideline-api' } as const;
 
