@@ -28,6 +28,25 @@ export function startPayment(
   return [{ type: 'PaymentStarted', data: { paymentIntentId, memberId, ...order, at: now.toISOString() } }];
 }
 
+/** Whether the member can still pay this same order with the payment. */
+export const isOpenFor = (
+  { payment }: PaymentState,
+  { memberId, order }: { memberId: string; order: PaymentOrder },
+): boolean =>
+  payment !== null &&
+  payment.memberId === memberId &&
+  (payment.status === 'started' || payment.status === 'failed') &&
+  hasSameTerms(payment.order, order);
+
+const hasSameTerms = (one: PaymentOrder, other: PaymentOrder): boolean =>
+  one.passId === other.passId &&
+  one.passName === other.passName &&
+  one.passes === other.passes &&
+  one.amountPence === other.amountPence &&
+  one.validity.unit === other.validity.unit &&
+  one.validity.count === other.validity.count &&
+  one.offer === other.offer;
+
 /** The id of the lot that a payment grants. */
 const lotIdFor = (paymentIntentId: string) => `lot-${paymentIntentId}`;
 

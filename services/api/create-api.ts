@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRouteHookHandler } from 'fastify';
 import type { StudioEvent } from '#domain/registry.ts';
 import { listen } from '#infra/postgres/listener.ts';
 import { openConnections } from '#infra/postgres/open-connections.ts';
@@ -34,6 +34,8 @@ export interface ApiOptions {
   /** The built web, or null where another server serves it. */
   readonly webRoot: string | null;
   readonly board: DeadLetterBoard;
+  /** Called with each route as it is registered. */
+  readonly onRoute?: onRouteHookHandler;
   /** Adds routes of this installation only, such as the sandbox's, before the web takes all other paths. */
   readonly extend?: (app: FastifyInstance) => Promise<void>;
 }
@@ -63,6 +65,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { config, clock, pool, backends } = runtime;
   const sessions = new Sessions(pool);
   const app = await createApp(runtime, options.isShuttingDown ?? (() => false));
+  if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
   const authentication = await registerAuthentication(app, config.jwtSecret, sessions);
   await registerDocumentation(app, config, authentication);
 

@@ -6,6 +6,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import { registerBookingQueue } from './load-shedding/booking-queue.ts';
 import { queueReads } from './load-shedding/read-queue.ts';
+import { registerBudgets, requireBudgets } from './plugins/budgets.ts';
 import { registerDeadline, requestTimeoutMs } from './plugins/deadline.ts';
 import { registerDrain } from './plugins/drain.ts';
 import { answerBadUrl, answerUnreadable, registerErrors } from './plugins/errors.ts';
@@ -50,11 +51,16 @@ export async function createApp(
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // Fastify reads plain text, too, which no route takes.
+  app.removeContentTypeParser('text/plain');
   registerErrors(app);
   registerTelemetry(app);
   registerDeadline(app);
   registerSecurityHeaders(app, headers);
   registerOriginChecks(app, config);
+  requireBudgets(app);
+  // Before the queue, where a call beyond its budget would take a place.
+  if (config.rateLimits) registerBudgets(app, runtime);
   registerBookingQueue(app);
   registerTextGuard(app);
   registerDrain(app, isShuttingDown);

@@ -46,6 +46,20 @@ export async function readAbandonedPayments(
   return rows;
 }
 
+/** A member's latest unpaid payment for a pass since `startedAfter`. */
+export async function readOpenPaymentId(
+  pool: pg.Pool,
+  { memberId, passId, startedAfter }: { memberId: string; passId: number; startedAfter: Date },
+): Promise<string | null> {
+  const { rows } = await pool.query<OpenPayment>({
+    name: 'open-payment-of',
+    text: `${OPEN} AND state <> 'paid' AND member_id = $1 AND pass_id = $2 AND started_at > $3
+      ORDER BY started_at DESC LIMIT 1`,
+    values: [memberId, passId, startedAfter],
+  });
+  return rows[0]?.paymentIntentId ?? null;
+}
+
 /** Whether lot `l` of a granted payment `p` has the demand for its returned money, computed as in `countPassesPaidBack`. */
 const IS_SETTLED = `l.demanded = CASE WHEN p.refunded_pence + p.disputed_pence >= p.price_pence THEN p.passes
     ELSE (p.refunded_pence + p.disputed_pence)::bigint * p.passes / p.price_pence END`;

@@ -4,6 +4,11 @@ import { InvalidInput } from '#domain/refusal.ts';
 /** Postgres stores neither null characters nor lone surrogates, so no event may contain them. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
+/** Its status is for handlers of errors that do not know the studio's, such as that of the page of jobs. */
+class UnstorableText extends InvalidInput {
+  readonly statusCode = 400;
+}
+
 /** The path of a text that cannot be stored, or null. A loop, since a body may be nested too deeply for recursion. */
 function findUnstorable(input: unknown): string | null {
   if (input === undefined) return null;
@@ -30,7 +35,9 @@ export function registerTextGuard(app: FastifyInstance): void {
     if (path === null) done();
     else
       done(
-        new InvalidInput([{ path, message: 'This holds a character that can’t be kept. Please retype it.' }]),
+        new UnstorableText([
+          { path, message: 'This holds a character that can’t be kept. Please retype it.' },
+        ]),
       );
   });
 }

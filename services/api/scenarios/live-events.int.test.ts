@@ -82,6 +82,26 @@ it('ends streams cleanly and answers the requests in progress when it stops', as
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
+it('closes the oldest page of a session with more than five, while every call is answered', async () => {
+  const limited = await startOwnStudio({ environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'fatal' } });
+  try {
+    const { client } = await limited.memberWithPasses(1);
+    const pages: OpenPage[] = [];
+    for (let index = 0; index < 40; index += 1) pages.push(await openPage(limited.base, client.token));
+    expect(await Promise.all(pages.slice(0, 35).map(({ ended }) => ended))).toEqual(
+      Array(35).fill('complete'),
+    );
+    expect(pages.map((page) => page.wasReplaced())).toEqual([
+      ...Array(35).fill(true),
+      ...Array(5).fill(false),
+    ]);
+    expect((await client.call('GET', '/api/user/passes')).status).toBe(200);
+    for (const page of pages) page.close();
+  } finally {
+    await limited.stop();
+  }
+});
+
 it('limits the visitors’ pages of one address, and not the members’', async () => {
   const limited = await startOwnStudio({ environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'fatal' } });
   try {

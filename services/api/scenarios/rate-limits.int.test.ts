@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
@@ -136,6 +136,73 @@ it.each(limits)(
     expect((await call(0)).status).toBe(400);
   },
 );
+
+describe('the budget of a member', () => {
+  const send = (client: StudioClient, method: string, path: string, body?: object, base = studio.base) =>
+    fetch(base + path, {
+      method,
+      headers: { ...client.headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  const readKeys = async () => {
+    const { rows } = await studio.runtime.pool.query<{ key: string; count: number }>(
+      'SELECT key, count FROM request_counts',
+    );
+    return rows.map(({ key, count }) => `${key.replace(/[0-9a-f]{64}$/, 'hash')} ${count}`);
+  };
+
+  it('is strict for payments, at all processes together, and each member has one', async () => {
+    const { client: ann } = await studio.memberWithPasses(1);
+    const { client: bob } = await studio.memberWithPasses(1);
+    const begin = (client: StudioClient, base?: string) =>
+      send(client, 'POST', '/api/create-payment-intent', { passId: 2_147_483_647 }, base);
+    const statuses: number[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      statuses.push((await begin(ann, index % 2 === 0 ? studio.base : otherBase)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([404]));
+    const refused = await begin(ann, otherBase);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(9 * 60);
+    expect(errorAnswer.strict().parse(await refused.json()).code).toBe('RATE_LIMITED');
+    // The same budget.
+    expect((await send(ann, 'POST', '/api/membership/subscribe')).status).toBe(429);
+    expect((await begin(bob)).status).toBe(404);
+    expect((await send(ann, 'GET', '/api/user/passes')).status).toBe(200);
+    await studio.runtime.pool.query("UPDATE request_counts SET ends_at = ends_at - interval '10 minutes'");
+    expect((await begin(ann, otherBase)).status).toBe(404);
+  });
+
+  it('is mild for the rest, and counts no call with invalid input', async () => {
+    const { client } = await studio.memberWithPasses(1);
+    const leave = () => send(client, 'DELETE', '/api/user/calendar-feed');
+    for (let index = 0; index < 30; index += 1) expect((await leave()).status).toBe(200);
+    for (let index = 0; index < 5; index += 1) {
+      expect((await send(client, 'PUT', '/api/user/profile', { name: '' })).status).toBe(400);
+    }
+    expect(await readKeys()).toEqual(['account hash 30']);
+    expect((await leave()).status).toBe(429);
+    expect((await send(client, 'PUT', '/api/user/consents', { newsletter: true })).status).toBe(429);
+  });
+
+  it('costs the first ten bookings of a minute no statement, and then counts them all', async () => {
+    const { client } = await studio.memberWithPasses(1);
+    const book = () => send(client, 'POST', '/api/bookings', { classId: 2_147_483_647 });
+    for (let index = 0; index < 10; index += 1) expect((await book()).status).toBe(404);
+    expect(await readKeys()).toEqual([]);
+    await book();
+    expect(await readKeys()).toEqual(['booking hash 11']);
+    for (let index = 11; index < 60; index += 1) expect((await book()).status).toBe(404);
+    expect((await book()).status).toBe(429);
+  });
+
+  it('is one for each member of staff, too', async () => {
+    const admin = await studio.admin();
+    const remove = () => send(admin, 'DELETE', '/api/admin/weekly-templates/2147483647');
+    const statuses = await Promise.all(Array.from({ length: 301 }, remove));
+    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
 
 it('limits the time for a request to arrive', () => {
   expect(second.app.server.requestTimeout).toBe(30_000);

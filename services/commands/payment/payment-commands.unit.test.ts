@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memberDecider } from '#domain/member/decider.ts';
+import { changePass, requirePassOnSale } from '#domain/pass/decide.ts';
+import { passDecider } from '#domain/pass/decider.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
 import { bookClass } from '../booking/book-class.ts';
 import { changeSetting } from '../setting/change-setting.ts';
@@ -22,6 +24,24 @@ describe('startPayment', () => {
       status: 'started',
       order: { passes: 5, amountPence: 11_000 },
     });
+  });
+
+  it('returns the open payment of the same order, and opens another one for any other', async () => {
+    const { studio, start, stripe } = await shop();
+    const begin = (memberId: string, openPaymentId: string | null) =>
+      startPayment(start(), { memberId, passId: 5, openPaymentId }, studio.context());
+    const first = await begin('ann', null);
+    expect(await begin('ann', 'pi_1')).toMatchObject({ ...first, position: null });
+    await failPayment(start(), { paymentIntentId: 'pi_1', reason: 'card_declined' }, studio.context());
+    expect((await begin('ann', 'pi_1')).clientSecret).toBe('pi_1_secret');
+    expect((await begin('bea', 'pi_1')).paymentIntentId).toBe('pi_2');
+    expect((await begin('ann', 'pi_unknown')).paymentIntentId).toBe('pi_3');
+    await start().deciders.handle(passDecider, '5', studio.context(), (state) =>
+      changePass(state, { ...requirePassOnSale(state), pricePence: 12_000, now }),
+    );
+    expect((await begin('ann', 'pi_1')).paymentIntentId).toBe('pi_4');
+    stripe.pay('pi_4');
+    expect((await begin('ann', 'pi_4')).paymentIntentId).toBe('pi_5');
   });
 
   it('refuses an unknown pass, a pass that is not on sale, and a used offer', async () => {

@@ -1,30 +1,61 @@
 import { requirePassOnSale } from '#domain/pass/decide.ts';
 import { passDecider } from '#domain/pass/decider.ts';
-import { startPayment as decide } from '#domain/payment/decide.ts';
+import { startPayment as decide, isOpenFor } from '#domain/payment/decide.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
+import type { PaymentOrder } from '#domain/payment/events.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { assertMayBuy } from '#domain/wallet/special-offer.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
+import type { PaymentStatus } from '#infra/payments/payment-facts.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { readOfferDays } from './read-offer-days.ts';
 
 export interface StartPaymentDeps extends CommandDeps {
-  readonly payments: Pick<Payments, 'createPaymentIntent'>;
+  readonly payments: Pick<Payments, 'createPaymentIntent' | 'readPaymentIntent'>;
+}
+
+/** The states of an intent in which its secret can still be used to pay. */
+const payable = new Set<PaymentStatus>([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]);
+
+/** The secret of a payment that the member began for the same order; null if it can no longer be paid. */
+async function readOpenSecret(
+  { deciders, payments }: StartPaymentDeps,
+  paymentIntentId: string,
+  wanted: { memberId: string; order: PaymentOrder },
+): Promise<string | null> {
+  const { state } = await deciders.load(paymentDecider, paymentIntentId);
+  if (!isOpenFor(state, wanted)) return null;
+  const { status, clientSecret } = await payments.readPaymentIntent(paymentIntentId);
+  return payable.has(status) ? clientSecret : null;
 }
 
 /**
- * Opens a payment at Stripe for one pass of the catalogue at its current price. If a crash prevents the append, the
- * browser never gets the secret, so nobody can pay it.
+ * Opens a payment at Stripe for one pass of the catalogue at its current price, or returns the open one. If a crash
+ * prevents the append, the browser never gets the secret, so nobody can pay it.
  * @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE, ALREADY_USED, NOT_ELIGIBLE; PaymentsUnavailable
  */
 export const startPayment = defineCommand(
   'start-payment',
   async (
-    { deciders, payments }: StartPaymentDeps,
-    { memberId, passId }: { memberId: string; passId: number },
+    deps: StartPaymentDeps,
+    {
+      memberId,
+      passId,
+      openPaymentId = null,
+    }: {
+      memberId: string;
+      passId: number;
+      /** A payment that the member may have left open for the same pass. */
+      openPaymentId?: string | null;
+    },
     context: CommandContext,
   ) => {
+    const { deciders, payments } = deps;
     const [catalogue, wallet] = await Promise.all([
       deciders.load(passDecider, String(passId)),
       deciders.load(walletDecider, memberId),
@@ -33,6 +64,11 @@ export const startPayment = defineCommand(
     const days = pass.offer === 'special' ? await readOfferDays(deciders) : 0;
     assertMayBuy(wallet.state, { offer: pass.offer, days, now: context.now });
     const { name: passName, classes: passes, pricePence: amountPence, validity, offer } = pass;
+    const order = { passId, passName, passes, amountPence, validity, offer };
+    if (openPaymentId !== null) {
+      const clientSecret = await readOpenSecret(deps, openPaymentId, { memberId, order });
+      if (clientSecret !== null) return { paymentIntentId: openPaymentId, clientSecret, position: null };
+    }
     const { id: paymentIntentId, clientSecret } = await payments.createPaymentIntent({
       amountPence,
       memberId,
@@ -40,7 +76,6 @@ export const startPayment = defineCommand(
       description: passName,
       idempotencyKey: context.commandId,
     });
-    const order = { passId, passName, passes, amountPence, validity, offer };
     const { position } = await deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
       decide(state, { paymentIntentId, memberId, order, now: context.now }),
     );

@@ -44,7 +44,7 @@ export function stripeInMemory() {
           metadata: {},
           failure: null,
           createdAt: new Date(0),
-          clientSecret: null,
+          clientSecret: `${id}_secret`,
         });
       }
       return { id, clientSecret: `${id}_secret`, status };

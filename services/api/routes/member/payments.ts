@@ -1,3 +1,5 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import { readOpenPaymentId } from '#projections/read-models/payments/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
@@ -13,6 +15,9 @@ import {
   specialOfferAnswer,
 } from '#services/contract/payments.ts';
 import { protectRoutes } from '../protect-routes.ts';
+
+/** A payment begun longer ago is not reused: it is cancelled a day after its start, which must not happen while it is paid. */
+const reusableForMs = 12 * millisecondsInHour;
 
 /** Eligibility for the special pass, starting a card payment for a pass, and granting the pass once it is paid. */
 export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -34,9 +39,15 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
     withSchema({ body: createPaymentIntentBody, response: { 200: createPaymentIntentAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
+      const { passId } = request.body;
+      const startedAfter = new Date(clock.now().getTime() - reusableForMs);
       const { clientSecret } = await startPayment(
         deps,
-        { memberId, passId: request.body.passId },
+        {
+          memberId,
+          passId,
+          openPaymentId: await readOpenPaymentId(deps.pool, { memberId, passId, startedAfter }),
+        },
         createCommandContext(request, clock),
       );
       return { success: true as const, clientSecret, publishableKey: config.stripe.publishableKey };
