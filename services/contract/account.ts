@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { signInBody, signUpBody } from './auth.ts';
 import { commandAnswer } from './errors.ts';
+import { currentPassword, memberPassword } from './password.ts';
 import { instant } from './values.ts';
 
-const { name, phone, dateOfBirth, password } = signUpBody.shape;
+const { name, phone, dateOfBirth } = signUpBody.shape;
 const { medicationDetails, injuryDetails, painfulMovementDetails } = signUpBody.shape;
 
 /** POST /api/auth/forgot-password: answers the same whether or not an account has the address. */
@@ -13,13 +14,13 @@ export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>;
 /** POST /api/auth/reset-password, with the token of the link. Every session of the member ends. */
 export const resetPasswordBody = z.object({
   token: z.string().min(1, 'The reset token is missing.').max(200),
-  password,
+  password: memberPassword,
 });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
 /** The form of a password reset. */
 export const newPasswordForm = z
-  .object({ password, confirmation: password })
+  .object({ password: memberPassword, confirmation: memberPassword })
   .refine((form) => form.password === form.confirmation, {
     path: ['confirmation'],
     message: "Passwords don't match",
@@ -68,15 +69,15 @@ export type ProfileAnswer = z.infer<typeof profileAnswer>;
 
 /** PUT /api/user/password: all other sessions of the member end. */
 export const changePasswordBody = z.object({
-  currentPassword: z.string().min(1, 'Password is required').max(200),
-  newPassword: password,
+  currentPassword,
+  newPassword: memberPassword,
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 /** POST /api/user/email: answers the same whether or not another account has the address. */
 export const changeEmailBody = z.object({
   newEmail: signInBody.shape.email,
-  currentPassword: z.string().min(1, 'Password is required').max(200),
+  currentPassword,
 });
 export type ChangeEmailBody = z.infer<typeof changeEmailBody>;
 
@@ -96,5 +97,5 @@ export type ConfirmEmailBody = z.infer<typeof confirmEmailBody>;
 export const cancelEmailChangeBody = z.object({ token: linkToken });
 
 /** DELETE /api/user */
-export const eraseBody = z.object({ password: z.string().min(1, 'Password is required').max(200) });
+export const eraseBody = z.object({ password: currentPassword });
 export type EraseBody = z.infer<typeof eraseBody>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentPassword, memberPassword } from './password.ts';
 import { linesText, lineText } from './text.ts';
 import { wallDate } from './values.ts';
 
@@ -10,10 +11,7 @@ export const signUpBody = z.object({
   name: lineText.min(2, 'Name must be at least 2 characters').max(120, 'Please use a shorter name'),
   email,
   phone: lineText.min(10, 'Please enter a valid phone number').max(30, 'Please enter a valid phone number'),
-  password: z
-    .string()
-    .min(6, 'Password must be at least 6 characters')
-    .max(200, 'Please use a password under 200 characters'),
+  password: memberPassword,
   dateOfBirth: z.union([wallDate, z.literal('')]).optional(),
   onMedication: z.boolean().default(false),
   medicationDetails: detail,
@@ -29,7 +27,7 @@ export type SignUpBody = z.infer<typeof signUpBody>;
 export type SignUpForm = z.input<typeof signUpBody>;
 
 /** POST /api/auth/signin */
-export const signInBody = z.object({ email, password: z.string().min(1, 'Password is required').max(200) });
+export const signInBody = z.object({ email, password: currentPassword });
 export type SignInBody = z.infer<typeof signInBody>;
 
 /** The answer to sign-up and sign-in; the browser stores the token as `authToken`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signInBody, signUpBody } from './auth.ts';
 import { commandAnswer } from './errors.ts';
+import { currentPassword, staffPassword } from './password.ts';
 import { instant } from './values.ts';
 
 export const staffRoles = ['admin', 'instructor', 'auditor'] as const;
@@ -10,14 +11,11 @@ const role = z.enum(staffRoles);
 /** The credentials of a staff account. */
 export const staffAccountBody = z.object({
   email: signInBody.shape.email,
-  password: signInBody.shape.password,
+  password: currentPassword,
 });
 
 /** POST /api/staff/session: with a role's shared password, or with an account. */
-export const staffSessionBody = z.union([
-  z.object({ role, password: z.string().min(1).max(200) }),
-  staffAccountBody,
-]);
+export const staffSessionBody = z.union([z.object({ role, password: currentPassword }), staffAccountBody]);
 export type StaffSessionBody = z.infer<typeof staffSessionBody>;
 
 const person = {
@@ -43,15 +41,13 @@ export const invitationAnswer = z.object({ success: z.literal(true), email: z.st
 export type InvitationAnswer = z.infer<typeof invitationAnswer>;
 
 const name = signUpBody.shape.name;
-/** A staff account gives access to all members' data, so its password must be longer than a member's. */
-const password = z.string().min(10, 'Password must be at least 10 characters').max(200);
 
 /** POST /api/staff/join, with the token of the link. */
-export const joinBody = z.object({ token: invitationBody.shape.token, name, password });
+export const joinBody = z.object({ token: invitationBody.shape.token, name, password: staffPassword });
 
 /** The form of the join page. */
 export const joinForm = z
-  .object({ name, password, confirmation: z.string() })
+  .object({ name, password: staffPassword, confirmation: z.string() })
   .refine((form) => form.password === form.confirmation, {
     path: ['confirmation'],
     message: "Passwords don't match",
@@ -59,8 +55,8 @@ export const joinForm = z
 
 /** PUT /api/staff/password: all other sessions of the account end. */
 export const staffPasswordBody = z.object({
-  currentPassword: z.string().min(1, 'Password is required').max(200),
-  newPassword: password,
+  currentPassword,
+  newPassword: staffPassword,
 });
 export type StaffPasswordBody = z.infer<typeof staffPasswordBody>;
 

@@ -116,7 +116,7 @@ it.each(['desktop', 'phone'] as const)(
     await passwordField(ada).fill('too-short');
     await ada.getByLabel('Confirm password').fill(password);
     await ada.getByRole('button', { name: 'Join the team' }).click();
-    await ada.getByText('Password must be at least 10 characters').waitFor();
+    await ada.getByText('Password must be at least 12 characters').waitFor();
     await passwordField(ada).fill(password);
     expect(await findViolations(ada)).toEqual([]);
     await takeScreenshot(ada, 'staff-join', screen);

@@ -14,20 +14,23 @@ interface ResetPasswordDeps extends CommandDeps {
 
 /**
  * Changes the password of the member whom a link was sent to, once; that ends the credential epoch, and their sessions
- * end first. A link whose use failed, by an outage or a crash, works again unless the password was changed.
+ * end first. `makeHash` hashes the password once the link proves valid. A link whose use failed, by an outage, a crash
+ * or a refused password, works again unless the password was changed.
  * @throws Refusal INVALID_RESET_LINK
  */
 export const resetPassword = defineCommand(
   'reset-password',
   async (
     { deciders, pool, endSessions }: ResetPasswordDeps,
-    { token, passwordHash }: { token: string; passwordHash: string },
+    { token, makeHash }: { token: string; makeHash: (memberId: string) => Promise<string> },
     context,
   ) => {
     const { now } = context;
     const reset = await useResetToken(pool, token, now, async ({ memberId, epoch }) => {
       // Checked first, so that an old link ends no session.
       if (!(await hasMemberEpoch({ deciders }, { memberId, epoch }))) throw new Refusal('INVALID_RESET_LINK');
+      // Before the sessions end, because it refuses a common password.
+      const passwordHash = await makeHash(memberId);
       await endSessions(memberId);
       const { events, position } = await deciders.handle(memberDecider, memberId, context, (current) =>
         decide(current, { memberId, change: { passwordHash }, epoch, now }),

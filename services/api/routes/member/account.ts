@@ -1,4 +1,3 @@
-import { hashPassword } from '#infra/crypto/passwords.ts';
 import { readHealthAnswers } from '#projections/read-models/health/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -6,6 +5,7 @@ import { formatAttachment } from '#services/api/format-attachment.ts';
 import { toHealthAnswers, trimToNull } from '#services/api/health-answers.ts';
 import { readMemberExport } from '#services/api/member-export/read-member-export.ts';
 import { assertPassword, requireUser } from '#services/api/member-password.ts';
+import { hashNewPassword } from '#services/api/new-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { describeProfile } from '#services/api/presenters/describe-profile.ts';
@@ -87,8 +87,14 @@ function registerPasswordRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { memberId, epoch } = getMember(request);
       const { currentPassword, newPassword } = request.body;
-      await assertPassword(deps, await requireUser(pool, memberId), currentPassword, 'currentPassword');
-      const passwordHash = await hashPassword(newPassword);
+      const user = await requireUser(pool, memberId);
+      await assertPassword(deps, user, currentPassword, 'currentPassword');
+      const passwordHash = await hashNewPassword(deps, newPassword, {
+        kind: 'member',
+        path: 'newPassword',
+        email: user.email,
+        name: user.name,
+      });
       const change = async () => {
         const changed = await changePassword(
           deps,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
+import { verifyPassword } from '#infra/crypto/passwords.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
 import { recordSignIn } from '#infra/postgres/tables/member-activity.ts';
 import { readShownUsers, readUserByEmail } from '#projections/read-models/members/queries.ts';
@@ -9,6 +9,7 @@ import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { trimToNull } from '#services/api/health-answers.ts';
 import { HttpError, unauthenticated } from '#services/api/http-error.ts';
 import { beginPasswordAttempt, clearPasswordAttempts } from '#services/api/member-password.ts';
+import { hashNewPassword } from '#services/api/new-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -71,7 +72,12 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
         {
           memberId: randomUUID(),
           ...toPersonalDetails(body),
-          passwordHash: await hashPassword(body.password),
+          passwordHash: await hashNewPassword(deps, body.password, {
+            kind: 'member',
+            path: 'password',
+            email: body.email,
+            name: body.name,
+          }),
           newsletter: body.newsletter,
         },
         createCommandContext(request, clock),

@@ -1,6 +1,7 @@
-import { hashPassword } from '#infra/crypto/passwords.ts';
+import { readUserById } from '#projections/read-models/members/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { hashNewPassword } from '#services/api/new-password.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { requestPasswordReset } from '#services/commands/member/request-password-reset.ts';
@@ -12,7 +13,7 @@ const tags = ['account'];
 
 /** Resetting a forgotten password: requesting the link by email, and setting the new password with it. */
 export function registerPasswordResetRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, clock, catchUp } = deps;
+  const { authentication, pool, clock, catchUp } = deps;
 
   app.post(
     '/api/auth/forgot-password',
@@ -34,11 +35,17 @@ export function registerPasswordResetRoutes(app: TypedApp, deps: ApiDependencies
     },
     async (request) => {
       const { token, password } = request.body;
-      const passwordHash = await hashPassword(password);
       const endSessions = (memberId: string) => authentication.signOutEverywhere({ memberId });
       const { memberId, position } = await resetPassword(
         { ...deps, endSessions },
-        { token, passwordHash },
+        {
+          token,
+          makeHash: async (memberId) => {
+            const user = await readUserById(pool, memberId);
+            const { email = null, name = null } = user ?? {};
+            return hashNewPassword(deps, password, { kind: 'member', path: 'password', email, name });
+          },
+        },
         createCommandContext(request, clock),
       );
       // Ends sessions that were opened meanwhile; from here on the old password opens no more.

@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/refusal.ts';
-import { hashPassword } from '#infra/crypto/passwords.ts';
 import { findInviteLink } from '#infra/postgres/tables/staff-invites.ts';
 import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { hashNewPassword } from '#services/api/new-password.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { toStaffRole } from '#services/api/staff-sign-in.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -36,8 +36,15 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
     async (request) => {
       const { token, name, password } = request.body;
       // Checked before hashing the password, so that a forged link costs no hash.
-      if ((await findInviteLink(pool, token, clock.now())) === undefined) throw new Refusal('INVALID_INVITE');
-      const passwordHash = await hashPassword(password);
+      const link = await findInviteLink(pool, token, clock.now());
+      if (link === undefined) throw new Refusal('INVALID_INVITE');
+      const account = await readStaffById(pool, link.staffId);
+      const passwordHash = await hashNewPassword(deps, password, {
+        kind: 'staff',
+        path: 'password',
+        email: account?.email ?? null,
+        name,
+      });
       const { staffId, role, epoch, position } = await joinStaff(
         deps,
         { token, name, passwordHash },

@@ -1,9 +1,10 @@
 import { InvalidInput } from '#domain/refusal.ts';
-import { hashPassword, verifyPassword } from '#infra/crypto/passwords.ts';
+import { verifyPassword } from '#infra/crypto/passwords.ts';
 import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { forbidden } from '#services/api/http-error.ts';
+import { hashNewPassword } from '#services/api/new-password.ts';
 import { getStaff } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { clearStaffCookie, setStaffCookie } from '#services/api/plugins/staff-cookie.ts';
@@ -78,7 +79,13 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
       if (!(await verifyPassword(account?.passwordHash ?? undefined, currentPassword))) {
         throw new InvalidInput([{ path: 'currentPassword', message: 'This is not your password.' }]);
       }
-      const passwordHash = await hashPassword(newPassword);
+      const { email = null, name = null } = account ?? {};
+      const passwordHash = await hashNewPassword(deps, newPassword, {
+        kind: 'staff',
+        path: 'newPassword',
+        email,
+        name,
+      });
       const change = async () => {
         const changed = await changeStaffPassword(
           deps,

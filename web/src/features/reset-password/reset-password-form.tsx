@@ -6,6 +6,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { messages } from '#web/lib/messages.ts';
 import { removeToken } from '#web/lib/session-token.ts';
@@ -13,6 +14,7 @@ import { useAuth } from '../auth/auth-context.tsx';
 import { resetPassword } from './api/reset-password.ts';
 
 const resolver = lazyResolver(() => import('./resolver.ts').then((m) => m.newPasswordResolver));
+const fields = ['password'] as const;
 
 /** Sets a new password, then opens the sign-in dialog on the home page. */
 export const ResetPasswordForm = ({ token }: { token: string | null }) => {
@@ -38,6 +40,7 @@ export const ResetPasswordForm = ({ token }: { token: string | null }) => {
       openAuth('signin');
     } catch (cause) {
       toast(messages.resetFailed(cause));
+      setFieldErrors(cause, fields, setError);
       if (cause instanceof ApiError && cause.code === 'INVALID_RESET_LINK')
         setError('root', { type: 'link' });
     }

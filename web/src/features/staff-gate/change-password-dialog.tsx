@@ -49,7 +49,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <Field label="New password" hint="At least 10 characters" error={errors.newPassword?.message}>
+        <Field label="New password" hint="At least 12 characters" error={errors.newPassword?.message}>
           {(control) => (
             <PasswordInput {...control} {...register('newPassword')} autoComplete="new-password" required />
           )}

@@ -52,7 +52,7 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       </Field>
       {/* Password managers store the password under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Password" hint="At least 10 characters" error={errors.password?.message}>
+      <Field label="Password" hint="At least 12 characters" error={errors.password?.message}>
         {(control) => (
           <PasswordInput
             {...control}
