@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
@@ -5,6 +6,7 @@ import { sitePages } from '#services/contract/site-pages.ts';
 
 const hidden = { schema: { hide: true } };
 const cacheForAnHour = 'public, max-age=3600';
+const securityFilePath = '/.well-known/security.txt';
 
 function createManifest({ name, town }: ConfigAnswer['studio']) {
   const icon = (size: number, purpose: 'any' | 'maskable') => ({
@@ -37,7 +39,23 @@ function createManifest({ name, town }: ConfigAnswer['studio']) {
   };
 }
 
-/** The files at well-known paths: the web app manifest, robots.txt and the sitemap. */
+/** RFC 9116 recommends less than a year, after which a copy counts as stale. */
+const securityFileDays = 180;
+
+/** RFC 9116: where to report a weakness. It expires at the start of a UTC day, so that it is the same all day. */
+function formatSecurityFile(email: string, siteUrl: string): string {
+  const today = Date.now() - (Date.now() % millisecondsInDay);
+  const expires = new Date(today + securityFileDays * millisecondsInDay);
+  return [
+    `Contact: mailto:${email}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${siteUrl}${securityFilePath}`,
+    '',
+  ].join('\n');
+}
+
+/** The files at well-known paths: the web app manifest, robots.txt, the sitemap and security.txt. */
 export function registerSiteFiles(
   app: FastifyInstance,
   { studio, siteUrl }: { studio: ConfigAnswer['studio']; siteUrl: string },
@@ -69,6 +87,12 @@ export function registerSiteFiles(
   );
   app.get('/robots.txt', hidden, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', cacheForAnHour).send(robots),
+  );
+  app.get(securityFilePath, hidden, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', cacheForAnHour)
+      .send(formatSecurityFile(studio.email, siteUrl)),
   );
   app.get('/sitemap.xml', hidden, async (_request, reply) =>
     reply.type('application/xml; charset=utf-8').header('cache-control', cacheForAnHour).send(sitemap),

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { configAnswer } from '#services/contract/payments.ts';
@@ -20,7 +21,12 @@ beforeAll(async () => {
   );
   studio = await startOwnStudio({
     webRoot,
-    environment: { ...publicSite, STUDIO_NAME: name, SITE_URL: `${publicSite.SITE_URL}/` },
+    environment: {
+      ...publicSite,
+      STUDIO_NAME: name,
+      STUDIO_EMAIL: 'weaknesses@sea.example',
+      SITE_URL: `${publicSite.SITE_URL}/`,
+    },
   });
 });
 afterAll(async () => {
@@ -86,6 +92,21 @@ it('serves a manifest with the studio’s name, a sitemap of the public pages, a
   expect(headers.get('content-type')).toContain('application/xml');
   expect(sitemap).toContain('<loc>https://book.sea.example/privacy-policy</loc>');
   expect(sitemap).not.toContain('my-classes');
+});
+
+it('says in security.txt where to report a weakness, and until when that holds', async () => {
+  const { status, headers, text } = await get('/.well-known/security.txt');
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const fields = text.trimEnd().split('\n');
+  expect(fields).toEqual([
+    'Contact: mailto:weaknesses@sea.example',
+    expect.stringMatching(/^Expires: \d{4}-\d{2}-\d{2}T00:00:00\.000Z$/),
+    'Preferred-Languages: en',
+    'Canonical: https://book.sea.example/.well-known/security.txt',
+  ]);
+  const expires = Date.parse(fields[1]?.slice('Expires: '.length) ?? '');
+  expect(expires).toBeGreaterThan(Date.now() + 90 * millisecondsInDay);
+  expect(expires).toBeLessThan(Date.now() + 365 * millisecondsInDay);
 });
 
 it('lets hashed assets be cached for a year, and answers 404 for a missing one', async () => {
