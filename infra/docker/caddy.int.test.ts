@@ -89,7 +89,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       body: JSON.stringify({ message: 'x'.repeat(2_000_000) }),
     });
     expect([large.status, errorAnswer.parse(await large.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    expect(large.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(large.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
   it('refuses calls of the API without TLS, and redirects pages to the configured site', async () => {
@@ -160,7 +160,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       for (const api of studio.apis) await api.stop();
       const away = await fetch(`${base}/api/registrations`, { method: 'POST', body: '{}' });
       expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2']);
-      expect(away.headers.get('strict-transport-security')).toBe('max-age=31536000');
+      expect(away.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
       expect(errorAnswer.parse(await away.json()).code).toBe('UNAVAILABLE');
       console.log(`${load.answered} requests answered through Caddy, ${load.reopened} streams opened again`);
     },

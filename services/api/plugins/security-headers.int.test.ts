@@ -218,14 +218,14 @@ describe('a site behind TLS', () => {
   ])('requires TLS in the answer to %s with %j (%i)', async (path, headers, status) => {
     const response = await send(publicStudio, path, headers);
     expect(response.status).toBe(status);
-    expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
   it.each(['nonsense\r\n\r\n', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(40_000)}\r\n\r\n`])(
     'requires TLS, and sends every security header, in the answer to bytes that are not HTTP',
     async (bytes) => {
       const answer = await sendBytes(publicStudio, bytes);
-      expect(answer).toContain('\r\nstrict-transport-security: max-age=31536000\r\n');
+      expect(answer).toContain('\r\nstrict-transport-security: max-age=31536000; includeSubDomains\r\n');
       for (const [name, value] of Object.entries(everywhere))
         expect(answer).toContain(`\r\n${name}: ${value}\r\n`);
     },

@@ -41,7 +41,7 @@ export async function createSecurityHeaders({
   const fixed = await readHelmetHeaders({
     // Set below, as a header that a page can replace.
     contentSecurityPolicy: false,
-    strictTransportSecurity: isBehindTls ? { maxAge: yearInSeconds, includeSubDomains: false } : false,
+    strictTransportSecurity: isBehindTls ? { maxAge: yearInSeconds, includeSubDomains: true } : false,
     // Links in emails contain tokens, so no other site may receive the page's URL as its referrer.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
