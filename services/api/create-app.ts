@@ -32,7 +32,7 @@ export async function createApp(
   const loggerInstance: FastifyBaseLogger = logger;
   const app = Fastify({
     loggerInstance,
-    logController: new RequestLog(logger),
+    logController: new RequestLog(runtime),
     bodyLimit,
     requestTimeout: receiveTimeoutMs,
     genReqId: () => randomUUID(),

@@ -1,18 +1,34 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from '#infra/logging/logger.ts';
+import { getClientNetwork } from '../client-network.ts';
 import { getElapsedMs } from '../load-shedding/read-queue.ts';
+import type { Principal } from '../sessions.ts';
+
+/** Enough to tell clients apart, and the beginning of what staff see beside a sign-in attempt. */
+const clientDigits = 12;
+
+/** The caller by id: a member, or a role with the account of the person; nobody is named for a shared password. */
+function describeCaller(principal: Principal | null): Record<string, string> {
+  if (principal === null) return {};
+  if (principal.kind === 'member') return { memberId: principal.memberId };
+  const { role, staffId } = principal;
+  return { role, ...(staffId === undefined ? {} : { staffId }) };
+}
 
 /**
- * Logs one line per answered request: method, the route's pattern (a URL may contain ids and tokens), status and milliseconds.
+ * Logs one line per answered request: method, the route's pattern (a URL may contain ids and tokens), status, milliseconds, the caller's
+ * id, and the client as a keyed hash of its network.
  * Writes and failed requests are logged at `info`, successful reads at `debug`. Server errors are logged where they are answered.
  */
 export class RequestLog extends LogController {
   readonly #logger: Logger;
+  readonly #hashClient: (ip: string) => string;
 
   /** `logger` decides which levels are written. */
-  constructor(logger: Logger) {
+  constructor({ logger, clientHash }: { logger: Logger; clientHash: (ip: string) => string }) {
     super({ requestIdLogLabel: 'requestId' });
     this.#logger = logger;
+    this.#hashClient = clientHash;
   }
 
   override incomingRequest(): void {}
@@ -29,13 +45,15 @@ export class RequestLog extends LogController {
     const { method } = request;
     const isRoutine = (method === 'GET' || method === 'HEAD') && reply.statusCode < 400 && !error;
     if (isRoutine && !this.#logger.isLevelEnabled('debug')) return;
-    const { routeOptions, log } = request;
+    const { routeOptions, log, ip, principal } = request;
     log[isRoutine ? 'debug' : 'info'](
       {
         method,
         route: routeOptions.url ?? 'none',
         status: reply.statusCode,
         ms: Math.round(getElapsedMs(request, reply) * 10) / 10,
+        client: this.#hashClient(getClientNetwork(ip)).slice(0, clientDigits),
+        ...describeCaller(principal),
         ...(error ? { err: error } : {}),
       },
       'request',
