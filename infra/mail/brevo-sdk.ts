@@ -13,6 +13,8 @@ export function connectBrevo({ apiKey, apiBase, timeoutMs }: BrevoConnection): B
     apiKey,
     timeoutInSeconds: timeoutMs / 1000,
     maxRetries: 0,
+    // A redirect would carry the key and the email to another address.
+    fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
     ...(apiBase === undefined ? {} : { baseUrl: apiBase }),
   });
 }

@@ -57,6 +57,17 @@ it.each<[string, (response: ServerResponse) => void]>([
   await expect(mail.sendEmail(email)).rejects.toMatchObject({ name: 'MailUnavailable' });
 });
 
+it('sends the key and the email to no address that an answer names', async () => {
+  let requests = 0;
+  const mail = await mailTo((response) => {
+    requests += 1;
+    if (requests === 1) response.writeHead(307, { location: '/elsewhere' }).end();
+    else json(201, { messageId: '<1@smtp-relay>' })(response);
+  });
+  await expect(mail.sendEmail(email)).rejects.toMatchObject({ name: 'MailUnavailable' });
+  expect(requests).toBe(1);
+});
+
 it('reports a page of HTML as unavailable when it changes a list', async () => {
   const mail = await mailTo((response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
