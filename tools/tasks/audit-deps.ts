@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { judgeAdvisories } from './support/dependency-advisories.ts';
+import { auditArguments, judgeAdvisories } from './support/dependency-advisories.ts';
 
 /**
- * `npm run audit:deps`: queries the registry for known vulnerabilities of production packages, and fails on a high or critical
- * one. It is not part of `npm test`, because the result depends on the day and the network, not on the code. Without a
+ * `npm run audit:deps`: queries the registry for known vulnerabilities of all packages, and fails on a high or critical one. It is not part of `npm test`, because the result depends on the day and the network, not on the code. Without a
  * registry it passes with a message (`-- --strict`: fails).
  */
 const root = join(import.meta.dirname, '../..');
-const npm = spawnSync('npm', ['audit', '--omit=dev', '--json', '--audit=true'], {
+const npm = spawnSync('npm', auditArguments, {
   cwd: root,
   encoding: 'utf8',
   timeout: 120_000,

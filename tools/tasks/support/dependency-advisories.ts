@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** All packages, because the web's are dev dependencies: they run in every member's browser, and the build tools write its files. */
+export const auditArguments: string[] = ['audit', '--json', '--audit=true'];
+
 const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 const report = z.looseObject({
   vulnerabilities: z.record(

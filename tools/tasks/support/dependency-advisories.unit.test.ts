@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgeAdvisories } from './dependency-advisories.ts';
+import { z } from 'zod';
+import { auditArguments, judgeAdvisories } from './dependency-advisories.ts';
 
 const report = (vulnerabilities: Record<string, { severity: string; range: string }>) =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities });
@@ -26,3 +29,12 @@ test.each(['', '{"error": {"code": "ENOTFOUND"}}', 'npm error network'])(
     expect(judgeAdvisories(text).outcome).toBe('unknown');
   },
 );
+
+test('covers the packages that browsers get, which are dev dependencies', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const { devDependencies } = z
+    .object({ devDependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  expect(Object.keys(devDependencies)).toContain('react-dom');
+  expect(auditArguments.filter((argument) => argument.startsWith('--omit'))).toEqual([]);
+});
