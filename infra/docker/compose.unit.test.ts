@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -227,4 +227,25 @@ test('the image does not run as root, copies existing files, and contains no sec
   }
   const ignored = read('.dockerignore').split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*', '.data', '**/node_modules']));
+});
+
+test('the image has neither tests nor benchmarks, which only tasks of developers need', () => {
+  const left = ['tools/bench', 'tools/checks', 'tools/testing', 'projections/testing'];
+  const ignored = read('.dockerignore').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining([...left, '**/*.test.ts', '**/*.fixture.ts']));
+  const isLeft = (path: string) => left.some((folder) => path.startsWith(`${folder}/`));
+  const copied = /^COPY (domain|infra|embedded|tools|services|projections|workers) /gm;
+  const folders = [...read('infra/docker/Dockerfile').matchAll(copied)].map(([, folder = '']) => folder);
+  const programs = globSync(`{${folders.join(',')}}/**/*.ts`, { cwd: root }).filter(
+    (path) => !isLeft(path) && !/\.(test|fixture)\.ts$/.test(path),
+  );
+  expect(programs.length).toBeGreaterThan(400);
+  const needing = programs.filter((path) =>
+    [...read(path).matchAll(/(?:from|import\()\s*'([#.][^']+)'/g)].some(([, target = '']) =>
+      isLeft(target.startsWith('#') ? target.slice(1) : join(dirname(path), target)),
+    ),
+  );
+  expect(needing.filter((path) => !/^tools\/tasks\/(test|bench|screenshots|draw-images)/.test(path))).toEqual(
+    [],
+  );
 });
