@@ -212,6 +212,17 @@ describe('malformed HTTP requests', () => {
       400,
     ],
     [
+      'two lengths, of which a proxy may follow the other',
+      'POST /api/bookings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'two different content lengths',
+      'POST /api/bookings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\n{}{}',
+      400,
+    ],
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 404],
+    [
       'a huge announced body',
       'POST /api/auth/signin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{',
       413,
