@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createDataDirectory, removeDataDirectory } from '#tools/testing/data-directory.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { startStudioProcess } from '#tools/testing/studio-process.ts';
@@ -22,9 +22,9 @@ const lotsResponse = z.array(z.object({ remaining: z.number(), passClasses: z.nu
 
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'kill-nine-'));
+  dataDir = await createDataDirectory('kill-nine');
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(() => removeDataDirectory(dataDir));
 
 interface AcknowledgedBooking {
   readonly member: number;

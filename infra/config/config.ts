@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseMasterKey } from '../crypto/master-key.ts';
+import { loadMasterKey } from './generated-master-key.ts';
+import { readMasterKeyFile } from './master-key-file.ts';
 import {
   embeddedFaults,
   type IsMissing,
@@ -117,20 +119,24 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       demo: environment.STUDIO_DEMO === 'on',
     },
     ...secretsOf(environment, sandboxSecrets),
+    masterKey: parseMasterKey(environment.MASTER_KEY ?? loadMasterKey(dataDir)),
   };
 }
 
 /** An invalid variable is reported once; all rules treat it as neither set nor missing. */
-function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+function readEnvironment(given: Readonly<Record<string, string | undefined>>): Environment {
+  const { env, faults: fileFaults } = readMasterKeyFile(given);
   const parsed = environmentSchema.safeParse(env);
   const issues = parsed.error?.issues ?? [];
   const invalid = new Set(issues.map(({ path }) => path.join('.')));
   const environment =
     parsed.data ??
     environmentSchema.parse(Object.fromEntries(Object.entries(env).filter(([name]) => !invalid.has(name))));
+  if (fileFaults.length > 0) invalid.add('MASTER_KEY');
   const isMissing: IsMissing = (name) => environment[name] === undefined && !invalid.has(name);
   const rules = environment.NODE_ENV === 'production' ? productionFaults : embeddedFaults;
   const faults = [
+    ...fileFaults,
     ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
     ...rules(environment, isMissing),
   ];
@@ -141,7 +147,7 @@ function readEnvironment(env: Readonly<Record<string, string | undefined>>): Env
 function secretsOf(
   environment: Environment,
   sandboxSecrets: SandboxSecrets | undefined,
-): Pick<Config, 'stripe' | 'brevo' | 'jwtSecret' | 'masterKey' | 'staffPasswords'> {
+): Pick<Config, 'stripe' | 'brevo' | 'jwtSecret' | 'staffPasswords'> {
   const sandboxPayments = isSandboxStripe(environment);
   return {
     stripe: {
@@ -152,7 +158,6 @@ function secretsOf(
     },
     brevo: { apiKey: environment.BREVO_API_KEY ?? null, sandbox: environment.BREVO_API_KEY === undefined },
     jwtSecret: requireSecret(environment.JWT_SECRET ?? sandboxSecrets?.jwtSecret),
-    masterKey: parseMasterKey(requireSecret(environment.MASTER_KEY ?? sandboxSecrets?.masterKey)),
     staffPasswords: {
       admin: environment.ADMIN_PASSWORD ?? SANDBOX_STAFF_PASSWORDS.admin,
       instructor: environment.INSTRUCTOR_PASSWORD ?? SANDBOX_STAFF_PASSWORDS.instructor,

@@ -70,6 +70,7 @@ export const environmentSchema = z.object({
       .refine(isMasterKey, { error: 'must be 32 bytes, as 64 hex digits or base64' })
       .optional(),
   ),
+  MASTER_KEY_FILE: text,
   ADMIN_PASSWORD: text,
   INSTRUCTOR_PASSWORD: text,
   AUDITOR_PASSWORD: text,

@@ -92,7 +92,15 @@ describe('docker-compose.yml', () => {
     for (const name of ['api-1', 'api-2', 'projections', 'workers']) {
       const given = Object.keys(compose.services[name]?.environment ?? {});
       expect(configured).toEqual(expect.arrayContaining(given));
-      const optional = ['DATA_DIR', 'BACKUP_DIR', 'STUDIO_DEMO', 'RATE_LIMITS', 'HEALTH_PORT'];
+      // Compose gives the master key itself instead of its file.
+      const optional = [
+        'DATA_DIR',
+        'BACKUP_DIR',
+        'STUDIO_DEMO',
+        'RATE_LIMITS',
+        'HEALTH_PORT',
+        'MASTER_KEY_FILE',
+      ];
       expect(given.filter((each) => each !== 'HEALTH_PORT').toSorted()).toEqual(
         configured.filter((each) => !optional.includes(each)).toSorted(),
       );

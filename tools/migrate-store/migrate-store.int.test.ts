@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toEventStoreDatabaseUrl } from '#embedded/backends.ts';
 import { createPool } from '#infra/postgres/create-pool.ts';
 import { readMonthClosings } from '#projections/read-models/months/queries.ts';
+import { createDataDirectory, removeDataDirectory } from '#tools/testing/data-directory.ts';
 import { runTask } from '../backup/run-task.fixture.ts';
 import { londonDayIn } from '../testing/open-classes.ts';
 import { StudioClient } from '../testing/studio-client.ts';
@@ -22,13 +22,13 @@ describe('a studio moved to another event store', () => {
   let studio: StudioProcess;
   let target: LogServer;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'moved-studio-'));
+    dataDir = await createDataDirectory('moved-studio');
     studio = await startStudioProcess(dataDir);
     target = await startLogServer();
   });
   afterAll(async () => {
     await studio?.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataDirectory(dataDir);
   });
 
   const instructorAnswer = z.object({ instructor: z.object({ id: z.number() }) });

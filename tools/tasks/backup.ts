@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
-import { chmod, constants, copyFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { toEventStoreDatabaseUrl, withBackends } from '#embedded/backends.ts';
 import { type Config, loadConfig } from '#infra/config/config.ts';
+import { locateMasterKey } from '#infra/config/generated-master-key.ts';
+import { isMasterKeyConfigured } from '#infra/config/master-key-file.ts';
+import { exportSecrets } from '#infra/config/sandbox-secrets.ts';
 import { ERASURE_REGISTER } from '#infra/crypto/erasure-register.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { pruneBackups } from '../backup/prune-backups.ts';
@@ -74,9 +77,9 @@ async function run(config: Config): Promise<void> {
     for (const name of await pruneBackups(folder, keep)) console.log(`Removed ${join(folder, name)}`);
   }
   await copySecrets(config);
-  const key = process.env.MASTER_KEY
+  const key = isMasterKeyConfigured(process.env)
     ? 'the MASTER_KEY of your environment'
-    : `${join(config.dataDir, 'secrets.json')} (it holds the MASTER_KEY; --secrets FILE copies it)`;
+    : `${locateMasterKey(config.dataDir)} (the MASTER_KEY; --secrets FILE copies it)`;
   console.log(`
 Also keep these safe; a backup is of little use without them:
   ${key}
@@ -89,12 +92,10 @@ To restore: npm run restore -- ${path} --data-dir NEW_DIR`);
 
 async function copySecrets({ dataDir }: Config): Promise<void> {
   if (options.secrets === undefined) return;
-  await copyFile(join(dataDir, 'secrets.json'), options.secrets, constants.COPYFILE_EXCL).catch(
-    (cause: unknown) => {
-      throw new BackupError(`${options.secrets} cannot be written, or exists already.`, cause);
-    },
-  );
-  await chmod(options.secrets, 0o600);
+  const file = { mode: 0o600, flag: 'wx', flush: true };
+  await writeFile(options.secrets, exportSecrets(dataDir), file).catch((cause: unknown) => {
+    throw new BackupError(`${options.secrets} cannot be written, or exists already.`, cause);
+  });
   console.log(
     `The installation's secrets: ${resolve(options.secrets)}, readable by you only. Keep it apart from the backups.`,
   );

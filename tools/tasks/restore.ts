@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, constants, copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createSandboxTables } from '#embedded/sandbox/tables.ts';
 import { loadConfig } from '#infra/config/config.ts';
+import { readMasterKey } from '#infra/config/generated-master-key.ts';
+import { isMasterKeyConfigured } from '#infra/config/master-key-file.ts';
+import { hasMovableMasterKey, importSecrets } from '#infra/config/sandbox-secrets.ts';
 import {
   ERASURE_REGISTER,
   type ErasureEntry,
@@ -24,8 +25,8 @@ request open password links again. Staff changes after the backup have to be mad
   --data-dir DIR       the destination. Default: DATA_DIR (.data)
   --erasures FILE      the latest register of erasures. Default: erasures.log beside the backup
   --without-erasures   there is no register: members erased after the backup are restored
-  --secrets FILE       the copy of the installation's secrets (\`npm run backup -- --secrets FILE\`), unless MASTER_KEY is set or DIR
-                       has secrets.json already
+  --secrets FILE       the copy of the installation's secrets (\`npm run backup -- --secrets FILE\`), unless MASTER_KEY or
+                       MASTER_KEY_FILE is set or the key is beside DIR already (DIR.keys)
   --help               this text`;
 
 const { values: options, positionals } = readOptions(HELP, {
@@ -53,7 +54,7 @@ async function run(path: string): Promise<void> {
   }
   const dataDir = resolve(options['data-dir'] ?? (process.env.DATA_DIR || '.data'));
   const erasures = await readErasures(path);
-  await copySecrets(dataDir);
+  copySecrets(dataDir);
   const config = loadConfig({ ...process.env, DATA_DIR: dataDir });
   const { masterKey } = config;
   const counts = { erased: 0, was_erased: 0, unknown: 0 };
@@ -103,21 +104,17 @@ async function readErasures(path: string): Promise<readonly ErasureEntry[]> {
 }
 
 /** Must run before the configuration is loaded, which would generate a new master key for a directory without one. */
-async function copySecrets(dataDir: string): Promise<void> {
-  const place = join(dataDir, 'secrets.json');
+function copySecrets(dataDir: string): void {
   if (options.secrets !== undefined) {
-    await mkdir(dataDir, { recursive: true });
-    await copyFile(options.secrets, place, constants.COPYFILE_EXCL).catch((cause: unknown) => {
-      if (existsSync(place) && readFileSync(place, 'utf8') === readFileSync(options.secrets ?? place, 'utf8'))
-        return;
-      throw new BackupError(
-        `${options.secrets} cannot be copied to ${place}. Does another one exist there?`,
-        cause,
-      );
-    });
-    await chmod(place, 0o600);
+    try {
+      importSecrets(dataDir, options.secrets);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new BackupError(`${options.secrets} cannot be copied to ${dataDir}: ${reason}`, cause);
+    }
   }
-  if (!process.env.MASTER_KEY && !existsSync(place)) {
+  const hasKey = readMasterKey(dataDir) !== null || hasMovableMasterKey(dataDir);
+  if (!isMasterKeyConfigured(process.env) && !hasKey) {
     throw new BackupError(
       'The MASTER_KEY of the installation is required: set it, or name the copy of its secrets with --secrets FILE. It is not in the backup.',
     );

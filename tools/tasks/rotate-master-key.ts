@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { withBackends } from '#embedded/backends.ts';
 import type { Config } from '#infra/config/config.ts';
+import { adoptMasterKey, locateMasterKey, prepareMasterKey } from '#infra/config/generated-master-key.ts';
+import { isMasterKeyConfigured, readMasterKeyFile } from '#infra/config/master-key-file.ts';
 import { masterKeyFaults } from '#infra/config/production-rules.ts';
-import { adoptMasterKey, prepareMasterKey } from '#infra/config/sandbox-secrets.ts';
 import { isMasterKey } from '#infra/config/schema.ts';
 import { parseMasterKey } from '#infra/crypto/master-key.ts';
 import { rewrapRootKey } from '#infra/crypto/root-key.ts';
@@ -18,9 +19,10 @@ const HELP = `npm run rotate-master-key
 Replaces the MASTER_KEY of this installation, whether it runs or not. Encrypted data stays unchanged: only the key that all
 others are derived from is encrypted again. After an interruption, run it again to complete it.
 
-An installation with its own secrets (DATA_DIR/secrets.json) generates the new key and stores it there. Where MASTER_KEY is
-set, also set NEW_MASTER_KEY (openssl rand -hex 32), and store it in a safe place before. Afterwards set MASTER_KEY to it and
-restart every process, one after the other; running processes are not affected.
+An installation with a generated key (DATA_DIR.keys/master-key) generates the new one and stores it there. Where MASTER_KEY or
+MASTER_KEY_FILE is set, also set NEW_MASTER_KEY or NEW_MASTER_KEY_FILE (openssl rand -hex 32), and store the key in a safe place
+before. Afterwards set MASTER_KEY, or the content of its file, to it and restart every process, one after the other; running
+processes are not affected.
 
   --help   this text`;
 
@@ -32,14 +34,16 @@ if (options.help) {
 
 type Keys = { readonly from: Buffer; readonly to: Buffer };
 
-const hasOwnSecrets = !process.env.MASTER_KEY;
+const hasOwnKey = !isMasterKeyConfigured(process.env);
 
 function readKeys(config: Config): Keys {
-  if (hasOwnSecrets) {
+  if (hasOwnKey) {
     const { from, to } = prepareMasterKey(config.dataDir);
     return { from: parseMasterKey(from), to: parseMasterKey(to) };
   }
-  const given = process.env.NEW_MASTER_KEY;
+  const { env, faults } = readMasterKeyFile(process.env, 'NEW_MASTER_KEY');
+  if (faults[0] !== undefined) refuse(`${faults[0]}.`);
+  const given = env.NEW_MASTER_KEY;
   if (!given) refuse('NEW_MASTER_KEY is missing, e.g. openssl rand -hex 32.');
   const [fault] = masterKeyFaults('NEW_MASTER_KEY', given, config.jwtSecret);
   if (fault !== undefined) refuse(`${fault}.`);
@@ -55,10 +59,10 @@ async function rotate(config: Config, { from, to }: Keys): Promise<void> {
     const pool = createPool(databaseUrl, { max: 1, applicationName: 'tideline rotation' });
     return rewrapRootKey(pool, { from, to }).finally(() => pool.end());
   });
-  if (hasOwnSecrets) adoptMasterKey(config.dataDir);
+  if (hasOwnKey) adoptMasterKey(config.dataDir);
   console.log(
-    hasOwnSecrets
-      ? `Done. The new key is in ${join(config.dataDir, 'secrets.json')}; nothing needs to be restarted.`
+    hasOwnKey
+      ? `Done. The new key is in ${locateMasterKey(config.dataDir)}; nothing needs to be restarted.`
       : 'Done. Now set MASTER_KEY to the new key and restart every process, one after the other. None starts with the old key any more.',
   );
   console.log(

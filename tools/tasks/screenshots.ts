@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { z } from 'zod';
 import { createDemoEmail, demoMemberNames, demoPassword } from '#embedded/demo/people.ts';
+import { createDataDirectory, removeDataDirectory } from '#tools/testing/data-directory.ts';
 import { buildWeb } from '../run/build-web.ts';
 import { launchBrowser } from '../testing/browser.ts';
 import { StudioClient } from '../testing/studio-client.ts';
@@ -101,7 +101,7 @@ async function showReplay(browser: Browser, base: string): Promise<void> {
 
 buildWeb();
 await mkdir(images, { recursive: true });
-const dataDir = await mkdtemp(join(tmpdir(), 'tideline-screenshots-'));
+const dataDir = await createDataDirectory('tideline-screenshots');
 const browser = await launchBrowser();
 try {
   const studio = await startStudioProcess(dataDir, { STUDIO_DEMO: 'on' });
@@ -114,5 +114,5 @@ try {
   }
 } finally {
   await browser.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeDataDirectory(dataDir);
 }

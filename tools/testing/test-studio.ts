@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
@@ -13,6 +10,7 @@ import { createProjectionWaiter } from '#projections/catch-up/create-projection-
 import { createApi } from '#services/api/create-api.ts';
 import { Sessions } from '#services/api/sessions.ts';
 import { openStudio } from '#services/commands/studio/open-studio.ts';
+import { createDataDirectory, removeDataDirectory } from './data-directory.ts';
 import { StudioClient } from './studio-client.ts';
 import { createTestMembers, type TestMembers } from './test-members.ts';
 
@@ -38,7 +36,7 @@ export async function startTestStudio(
   servers: { databaseUrl: string; eventStoreUrl: string; sandboxUrl?: string },
   { environment, webRoot, log }: TestStudioOptions = {},
 ): Promise<TestStudio> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'test-studio-'));
+  const dataDir = await createDataDirectory('test-studio');
   const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...environment });
   const logger = createLogger({
     level: config.logLevel,
@@ -99,7 +97,7 @@ export async function startTestStudio(
       await waiter.close();
       await projections.stop();
       await runtime.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataDirectory(dataDir);
     },
   };
 }

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';
 import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
 import { buildWeb } from '#tools/run/build-web.ts';
 import { launchBrowser } from '#tools/testing/browser.ts';
+import { createDataDirectory, removeDataDirectory } from '#tools/testing/data-directory.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 
@@ -104,12 +102,12 @@ async function prepare(
 /** Starts a studio with an empty timetable, and a browser; `environment` as in `.env.example`. */
 export async function openSite(environment: Readonly<Record<string, string>> = {}): Promise<Site> {
   buildWeb();
-  const dataDir = await mkdtemp(join(tmpdir(), 'tideline-e2e-'));
+  const dataDir = await createDataDirectory('tideline-e2e');
   const studio = await startStudioProcess(dataDir, environment);
   let browser: Browser | undefined;
   const close = async () => {
     await Promise.all([browser?.close(), studio.stop()]);
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataDirectory(dataDir);
   };
   try {
     browser = await launchBrowser();

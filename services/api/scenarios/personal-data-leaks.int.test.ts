@@ -52,6 +52,7 @@ beforeAll(async () => {
     .record(z.string(), z.string())
     .parse(JSON.parse(await readFile(join(studio.dataDir, 'secrets.json'), 'utf8')));
   for (const [name, value] of Object.entries(secrets)) issued[name] = value;
+  issued.masterKey = (await readFile(`${studio.dataDir}.keys/master-key`, 'utf8')).trim();
 });
 afterAll(() => studio?.remove());
 

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import { createDataDirectory, removeDataDirectory } from '#tools/testing/data-directory.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 
 /** A whole studio as a process with its own data directory, and queries into its databases. */
@@ -20,7 +20,7 @@ export interface RunningStudio {
 export async function startRunningStudio(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningStudio> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'running-studio-'));
+  const dataDir = await createDataDirectory('running-studio');
   const query = async (name: string | null, sql: string, values: readonly unknown[]) => {
     const runtime: unknown = JSON.parse(await readFile(join(dataDir, 'runtime.json'), 'utf8'));
     const url = new URL(z.object({ databaseUrl: z.string() }).parse(runtime).databaseUrl);
@@ -40,7 +40,7 @@ export async function startRunningStudio(
     queryEvents: (sql, values = []) => query('event_store', sql, values),
     async remove() {
       await running.process.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataDirectory(dataDir);
     },
   };
   return running;

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createDataDirectory, removeDataDirectory } from '#tools/testing/data-directory.ts';
 import { listProcessTree } from '#tools/testing/process-tree.ts';
 import { startStudioProcess } from '#tools/testing/studio-process.ts';
 import type { Figure } from '../measure.ts';
@@ -8,7 +6,7 @@ import { readMemory } from '../process-memory.ts';
 
 /** (g) Measures the memory of the idle embedded studio with its Postgres. */
 export async function measureMemory(): Promise<Figure> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-memory-'));
+  const dataDir = await createDataDirectory('bench-memory');
   const studio = await startStudioProcess(dataDir);
   try {
     const { all } = await readMemory(listProcessTree(studio.pid));
@@ -21,6 +19,6 @@ export async function measureMemory(): Promise<Figure> {
     };
   } finally {
     await studio.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataDirectory(dataDir);
   }
 }

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildWeb } from '#tools/run/build-web.ts';
 import { launchBrowser } from '#tools/testing/browser.ts';
+import { createDataDirectory, removeDataDirectory } from '#tools/testing/data-directory.ts';
 import { measurePage, type PageMeasures } from '#tools/testing/page-measures.ts';
 import { startStudioProcess } from '#tools/testing/studio-process.ts';
 import { type Figure, median } from '../measure.ts';
@@ -46,7 +44,7 @@ function createFigures(name: string, seen: readonly PageMeasures[]): Figure[] {
 /** (h) Measures the built site on a phone with a slow connection: medians of a few first visits. */
 export async function measurePages(): Promise<Figure[]> {
   buildWeb();
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-pages-'));
+  const dataDir = await createDataDirectory('bench-pages');
   const studio = await startStudioProcess(dataDir);
   try {
     const browser = await launchBrowser();
@@ -64,6 +62,6 @@ export async function measurePages(): Promise<Figure[]> {
     }
   } finally {
     await studio.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataDirectory(dataDir);
   }
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
 import { toLondonDay, toLondonInstant } from '#domain/london-time.ts';
@@ -8,6 +5,7 @@ import type { StudioEvent } from '#domain/registry.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import { studioProjections } from '#projections/registry.ts';
 import { verifyInstallation } from '#services/audit/verification/verify-installation.ts';
+import { createDataDirectory, removeDataDirectory } from '#tools/testing/data-directory.ts';
 import { listProcessTree } from '#tools/testing/process-tree.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
@@ -78,7 +76,7 @@ export class ReleaseStudio implements ReleaseTarget {
   }
 
   static async start(plan: { members: number; passes: number }): Promise<ReleaseStudio> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'release-'));
+    const dataDir = await createDataDirectory('release');
     const process = await startStudioProcess(dataDir);
     const runtime = await connectStudio(dataDir);
     const memberIds = await makeMembers(runtime, { ...plan, now: new Date() });
@@ -181,7 +179,7 @@ export class ReleaseStudio implements ReleaseTarget {
   async stop(): Promise<void> {
     await this.#runtime.close();
     await this.#process.stop();
-    await rm(this.#dataDir, { recursive: true, force: true });
+    await removeDataDirectory(this.#dataDir);
   }
 
   async #scheduleClass(date: string, index: number, seats: number): Promise<number> {

@@ -1,11 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { millisecondsInHour } from 'date-fns/constants';
 import type { StudioEvent } from '#domain/registry.ts';
 import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
+import { createDataDirectory, removeDataDirectory } from '#tools/testing/data-directory.ts';
 import { listProcessTree } from '#tools/testing/process-tree.ts';
 import { startStudioProcess } from '#tools/testing/studio-process.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
@@ -117,7 +115,7 @@ async function createMembers(runtime: Runtime<StudioEvent>, members: number): Pr
 
 /** Runs the embedded studio under steady traffic for an hour, two months by its own clock, and reports what grows. */
 export async function runSoak(options: SoakOptions): Promise<boolean> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'soak-'));
+  const dataDir = await createDataDirectory('soak');
   const inspectorPort = await findFreePort();
   const studio = await startStudioProcess(dataDir, {
     NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`,
@@ -193,7 +191,7 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
     await studio.stop();
     const log = studio.printed().trim();
     if (log !== '') console.log(`end of the studio's log:\n${log.slice(-4_000)}`);
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataDirectory(dataDir);
   }
 }
 

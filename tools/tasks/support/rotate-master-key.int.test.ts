@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,6 @@ import { runTask } from '#tools/backup/run-task.fixture.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 
-const secretsSchema = z.looseObject({ masterKey: z.string(), nextMasterKey: z.string().optional() });
 const verdictAnswer = z.object({ verdict: z.object({ holds: z.boolean() }) });
 const tokenAnswer = z.object({ token: z.string() });
 const profileAnswer = z.object({ user: z.object({ name: z.string(), email: z.string() }) });
@@ -15,22 +14,26 @@ const profileAnswer = z.object({ user: z.object({ name: z.string(), email: z.str
 const ada = { email: 'ada@rotation.example', password: 'seaside-7' };
 const anotherKey = '9f1c3e5a7b2d4f60819a2b3c4d5e6f70918a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
 
+let home: string;
 let dataDir: string;
 let studio: StudioProcess;
 
-const secretsFile = () => join(dataDir, 'secrets.json');
-const secrets = async () => secretsSchema.parse(JSON.parse(await readFile(secretsFile(), 'utf8')));
+const keyFile = () => `${dataDir}.keys/master-key`;
+const nextKeyFile = () => `${dataDir}.keys/next-master-key`;
+const readKey = async () => (await readFile(keyFile(), 'utf8')).trim();
+const secrets = () => readFile(join(dataDir, 'secrets.json'), 'utf8');
 const rotate = (environment: Readonly<Record<string, string>> = {}) =>
   runTask('rotate-master-key', [], { DATA_DIR: dataDir, ...environment });
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'rotation-test-'));
+  home = await mkdtemp(join(tmpdir(), 'rotation-test-'));
+  dataDir = join(home, 'data');
   studio = await startStudioProcess(dataDir);
   await new StudioClient(studio.base).signUp(ada.email, 'Ada Lovelace');
 });
 afterAll(async () => {
   await studio?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true });
 });
 
 /** Expects that Ada can sign in, her address is still unique, and the whole store verifies. */
@@ -51,18 +54,21 @@ async function expectIntact(): Promise<void> {
 
 describe('replacing the master key', () => {
   it('affects neither the running studio nor the next start', async () => {
-    const before = await secrets();
+    const [before, otherSecrets] = [await readKey(), await secrets()];
     const { code, printed } = await rotate();
     expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('Done.') });
     expect(printed).not.toContain('begun by a release');
-    const after = await secrets();
-    expect(after.masterKey).not.toBe(before.masterKey);
-    expect(after).toEqual({ ...before, masterKey: after.masterKey });
-    for (const key of [before.masterKey, after.masterKey]) expect(printed).not.toContain(key);
+    const after = await readKey();
+    expect(after).not.toBe(before);
+    expect(await secrets()).toBe(otherSecrets);
+    for (const key of [before, after]) {
+      expect(printed).not.toContain(key);
+      expect(otherSecrets).not.toContain(key);
+    }
     await expectIntact();
 
     await studio.stop();
-    await expect(startStudioProcess(dataDir, { MASTER_KEY: before.masterKey })).rejects.toThrow(
+    await expect(startStudioProcess(dataDir, { MASTER_KEY: before })).rejects.toThrow(
       'MASTER_KEY is not the key of this installation',
     );
     studio = await startStudioProcess(dataDir);
@@ -71,29 +77,29 @@ describe('replacing the master key', () => {
 
   it('is completed by a second call after an interruption before the file was written', async () => {
     await studio.stop();
-    const before = await secrets();
+    const before = await readKey();
     expect((await rotate()).code).toBe(0);
-    const { masterKey: nextMasterKey } = await secrets();
-    await writeFile(secretsFile(), JSON.stringify({ ...before, nextMasterKey }));
+    const next = await readKey();
+    await writeFile(keyFile(), before);
+    await writeFile(nextKeyFile(), next);
     await expect(startStudioProcess(dataDir)).rejects.toThrow('run it again');
     expect((await rotate()).code).toBe(0);
-    expect(await secrets()).toEqual({ ...before, masterKey: nextMasterKey });
+    expect(await readKey()).toBe(next);
     studio = await startStudioProcess(dataDir);
     await expectIntact();
   });
 
   it('is completed by a second call after an interruption before the key was wrapped', async () => {
-    const before = await secrets();
-    await writeFile(secretsFile(), JSON.stringify({ ...before, nextMasterKey: anotherKey }));
+    await writeFile(nextKeyFile(), anotherKey);
     await studio.stop();
     studio = await startStudioProcess(dataDir);
     expect((await rotate()).code).toBe(0);
-    expect(await secrets()).toEqual({ ...before, masterKey: anotherKey });
+    expect(await readKey()).toBe(anotherKey);
     await expectIntact();
   });
 
   it('takes the new key from the environment when the old one is there', async () => {
-    const { masterKey: MASTER_KEY } = await secrets();
+    const MASTER_KEY = await readKey();
     const expectRefusal = async (NEW_MASTER_KEY: string, reason: string) =>
       expect(await rotate({ MASTER_KEY, NEW_MASTER_KEY })).toEqual({
         code: 2,
@@ -103,6 +109,13 @@ describe('replacing the master key', () => {
     await expectRefusal('f3a9b1c2d4e5f607', 'must be 32 bytes');
     await expectRefusal('ab'.repeat(32), 'too weak');
     await expectRefusal(MASTER_KEY, 'are the same');
+    const newKeyFile = join(home, 'new-key');
+    await writeFile(newKeyFile, `${anotherKey}\n`, { mode: 0o644 });
+    await chmod(newKeyFile, 0o644);
+    expect(await rotate({ MASTER_KEY, NEW_MASTER_KEY_FILE: newKeyFile })).toEqual({
+      code: 2,
+      printed: expect.stringContaining('may be read by others'),
+    });
     const NEW_MASTER_KEY = anotherKey.split('').toReversed().join('');
     const wrong = await rotate({ MASTER_KEY: NEW_MASTER_KEY, NEW_MASTER_KEY: `${anotherKey.slice(2)}0d` });
     expect(wrong).toEqual({ code: 1, printed: expect.stringContaining('is not the key') });
@@ -111,9 +124,11 @@ describe('replacing the master key', () => {
       code: 0,
       printed: expect.stringContaining('set MASTER_KEY to the new key'),
     });
-    expect((await secrets()).masterKey).toBe(MASTER_KEY);
+    expect(await readKey()).toBe(MASTER_KEY);
     await studio.stop();
-    studio = await startStudioProcess(dataDir, { MASTER_KEY: NEW_MASTER_KEY });
+    await writeFile(newKeyFile, `${NEW_MASTER_KEY}\n`);
+    await chmod(newKeyFile, 0o400);
+    studio = await startStudioProcess(dataDir, { MASTER_KEY_FILE: newKeyFile });
     await expectIntact();
   });
 });

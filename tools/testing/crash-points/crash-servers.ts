@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { addDaysToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
@@ -13,6 +10,7 @@ import { createPool } from '#infra/postgres/create-pool.ts';
 import { connectRuntime, type Runtime } from '#infra/runtime/connect.ts';
 import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { createApi } from '#services/api/create-api.ts';
+import { createDataDirectory, removeDataDirectory } from '../data-directory.ts';
 import { freshEventStore } from '../shared-event-store.ts';
 import { freshDatabase } from '../shared-postgres.ts';
 
@@ -31,7 +29,7 @@ export interface CrashServers {
 
 /** The clock stands at noon of the next day in London until it is moved. */
 export async function startCrashServers(): Promise<CrashServers> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'crash-studio-'));
+  const dataDir = await createDataDirectory('crash-studio');
   const database = await freshDatabase();
   const storeDatabase = await freshDatabase({ empty: true });
   const store = await freshEventStore(storeDatabase.url);
@@ -72,7 +70,7 @@ export async function startCrashServers(): Promise<CrashServers> {
       await store.stop();
       await storeDatabase.drop();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataDirectory(dataDir);
     },
   };
 }
