@@ -199,6 +199,10 @@ describe('golden events change the state of their decider', () => {
     'StaffJoined',
     'StaffRoleChanged',
     'StaffPasswordChanged',
+    'StaffSecondFactorAdded',
+    'StaffRecoveryCodesMade',
+    'StaffRecoveryCodeUsed',
+    'StaffSecondFactorRemoved',
     'StaffRemoved',
   ]);
   testEvolution(staffEmailDecider, ['StaffEmailClaimed']);

@@ -25,6 +25,15 @@ export type StaffAccountEvent =
     >
   | DomainEvent<'StaffRoleChanged', { staffId: string; role: StaffRole }>
   | DomainEvent<'StaffPasswordChanged', { staffId: string; personal: Personal<{ passwordHash: string }> }>
+  /** The secret that the account's authenticator app computes its codes from, in base32. */
+  | DomainEvent<'StaffSecondFactorAdded', { staffId: string; personal: Personal<{ secret: string }> }>
+  /** Replaces all recovery codes. The hashes are slow ones; the first is of the code with number 0. */
+  | DomainEvent<
+      'StaffRecoveryCodesMade',
+      { staffId: string; count: number; personal: Personal<{ hashes: readonly string[] }> }
+    >
+  | DomainEvent<'StaffRecoveryCodeUsed', { staffId: string; number: number }>
+  | DomainEvent<'StaffSecondFactorRemoved', { staffId: string }>
   | DomainEvent<'StaffRemoved', { staffId: string }>;
 
 const sealed = { version: 1, personal: true, owner: 'staffId' } as const;
@@ -35,5 +44,9 @@ export const staffAccountEventDefinitions = {
   StaffJoined: sealed,
   StaffRoleChanged: { version: 1 },
   StaffPasswordChanged: sealed,
+  StaffSecondFactorAdded: sealed,
+  StaffRecoveryCodesMade: sealed,
+  StaffRecoveryCodeUsed: { version: 1 },
+  StaffSecondFactorRemoved: { version: 1 },
   StaffRemoved: { version: 1 },
 } satisfies Record<StaffAccountEvent['type'], EventDefinition>;

@@ -6,6 +6,7 @@ import { type AuditSigner, createAuditSigner } from '../crypto/audit-signature.t
 import { ERASURE_REGISTER, extendErasureRegister } from '../crypto/erasure-register.ts';
 import { createEmailHash, createKeyedHash } from '../crypto/keyed-hash.ts';
 import { createMemberKeys, type MemberKeys } from '../crypto/member-keys.ts';
+import { createSetupSecrets } from '../crypto/one-time-codes.ts';
 import { openRootKey } from '../crypto/root-key.ts';
 import { createSealer } from '../crypto/sealer.ts';
 import { createUnsubscribeTokens, type UnsubscribeTokens } from '../crypto/unsubscribe-token.ts';
@@ -49,6 +50,8 @@ export interface Runtime<E extends EventShape> {
   readonly staffEmailHash: (email: string) => string;
   /** Hashes client addresses, so that none is stored. */
   readonly clientHash: (ip: string) => string;
+  /** Derives the secret of an authenticator app that is being set up, so that it is not stored until a code of it is right. */
+  readonly secondFactorSecret: (setup: string) => string;
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;
   /** The id of a member's membership, of which there is only ever one. */
@@ -122,6 +125,7 @@ export async function connectRuntime<E extends EventShape>(options: {
     emailHash: createEmailHash(rootKey),
     staffEmailHash: createEmailHash(rootKey, 'staff'),
     clientHash: createKeyedHash(rootKey, 'client-address'),
+    secondFactorSecret: createSetupSecrets(rootKey),
     payments: createPayments({ ...stripe, webhookSecret: config.stripe.webhookSecret }),
     subscriptions: createSubscriptions({ ...stripe, price: options.membershipPrice }),
     membershipIds: createKeyedIds(pool, { kind: 'membership', sequence: 'membership_id_seq' }),

@@ -46,6 +46,7 @@ type RuntimeParts = Pick<
   | 'membershipIds'
   | 'payments'
   | 'pool'
+  | 'secondFactorSecret'
   | 'staffEmailHash'
   | 'subscriptions'
   | 'unsubscribeTokens'

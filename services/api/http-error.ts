@@ -33,6 +33,13 @@ export const unauthenticated = (sentence = 'Please sign in.') =>
 
 export const forbidden = () => new HttpError(403, 'FORBIDDEN', 'You do not have access to this.');
 
+export const secondFactorNeeded = () =>
+  new HttpError(
+    403,
+    'SECOND_FACTOR_NEEDED',
+    'Admins need two-step sign-in here. Sign in with your own account to set it up.',
+  );
+
 export const unavailable = () =>
   new HttpError(
     503,
@@ -42,12 +49,17 @@ export const unavailable = () =>
   );
 
 /** The answer while a password may not be tried for so many seconds. */
-export function tooManyWrongPasswords(seconds: number): HttpError {
+export const tooManyWrongPasswords = (seconds: number) => tooManyTries('passwords', seconds);
+
+/** The answer while a code of a second factor may not be tried for so many seconds. */
+export const tooManyWrongCodes = (seconds: number) => tooManyTries('codes', seconds);
+
+function tooManyTries(what: 'passwords' | 'codes', seconds: number): HttpError {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return new HttpError(
     429,
     'RATE_LIMITED',
-    `Too many wrong passwords. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `Too many wrong ${what}. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     Math.max(1, seconds),
   );
 }

@@ -127,11 +127,26 @@ const sentences: Record<RefusalCode, Sentence> = {
   STAFF_JOINED: { status: 409, format: () => 'This person has joined already, so there is nothing to send.' },
   STAFF_SELF: {
     status: 409,
-    format: () => 'You cannot remove your own account or change its role. Ask another admin.',
+    format: () =>
+      'You cannot remove your own account or its two-step sign-in here, or change its role. Ask another admin.',
   },
   INVALID_INVITE: {
     status: 400,
     format: () => 'This invitation link is used or out of date. Ask an admin to send you another.',
+  },
+  SECOND_FACTOR_FIRST: {
+    status: 409,
+    format: () =>
+      'Only an admin who signs in with two steps can require it of all. Set it up for your own account first.',
+  },
+  SECOND_FACTOR_EXISTS: {
+    status: 409,
+    format: () => 'Two-step sign-in is on already. To use another app, switch it off first.',
+  },
+  SECOND_FACTOR_MISSING: { status: 409, format: () => 'Two-step sign-in is not set up for this account.' },
+  WRONG_CODE: {
+    status: 401,
+    format: () => 'This code is wrong, or it was used before. Wait for the next one and try again.',
   },
   MONTH_NOT_OVER: { status: 409, format: () => 'A month can be closed once it is over.' },
   CONFLICT: { status: 409, format: () => 'Someone else changed this a moment ago. Please look again.' },

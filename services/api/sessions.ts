@@ -27,15 +27,28 @@ const epoch = z.int().default(1);
 const principal = z.union([
   z.object({ kind: z.literal('member'), memberId: z.string(), epoch }),
   // Without `staffId` for a role's shared password.
-  z.object({ kind: z.literal('staff'), role: z.enum(staffRoles), staffId: z.string().optional(), epoch }),
+  z.object({
+    kind: z.literal('staff'),
+    role: z.enum(staffRoles),
+    staffId: z.string().optional(),
+    epoch,
+    /** Whether it was opened with a second factor, or has set one up. */
+    hasSecondFactor: z.boolean().default(false),
+  }),
 ]);
 
 /** The owner of a session. */
-export type Principal = z.infer<typeof principal>;
+export type Principal =
+  | MemberPrincipal
+  | (StoredStaff & {
+      /** The studio requires a second factor of admins and this session has none: it may only set one up. */
+      readonly needsSecondFactor: boolean;
+    });
 
 /** The owner of a session to open; the epoch defaults to the first, which is the one that ends first. */
 export type NewPrincipal = z.input<typeof principal>;
-export type MemberPrincipal = Extract<Principal, { kind: 'member' }>;
+export type MemberPrincipal = Extract<z.infer<typeof principal>, { kind: 'member' }>;
+type StoredStaff = Extract<z.infer<typeof principal>, { kind: 'staff' }>;
 export type StaffPrincipal = Extract<Principal, { kind: 'staff' }>;
 
 /**
@@ -65,9 +78,13 @@ export class Sessions {
   }
 
   /** Lets a session outlive the change that ended its credential epoch. */
-  async moveToEpoch(sid: string, newEpoch: number): Promise<void> {
+  async moveToEpoch(
+    sid: string,
+    newEpoch: number,
+    changes?: { readonly hasSecondFactor: boolean },
+  ): Promise<void> {
     this.evict(sid);
-    await setSessionEpoch(this.#pool, sid, newEpoch);
+    await setSessionEpoch(this.#pool, sid, newEpoch, changes);
     this.evict(sid);
   }
 
@@ -84,8 +101,11 @@ export class Sessions {
     }
     const parsed = principal.safeParse(row.sess);
     if (!parsed.success) return null;
-    if (evictions === this.#evictions) this.#cacheSession(sid, parsed.data, row.expire.getTime());
-    return parsed.data;
+    const { needsSecondFactor } = row;
+    const owner: Principal =
+      parsed.data.kind === 'staff' ? { ...parsed.data, needsSecondFactor } : parsed.data;
+    if (evictions === this.#evictions) this.#cacheSession(sid, owner, row.expire.getTime());
+    return owner;
   }
 
   async end(sid: string): Promise<void> {

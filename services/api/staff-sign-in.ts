@@ -1,13 +1,24 @@
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#domain/refusal.ts';
 import { verifyPassword } from '#infra/crypto/passwords.ts';
 import { secretsEqual } from '#infra/crypto/timing-safe-equal.ts';
-import { settleStaffTry, startTry } from '#infra/postgres/tables/password-tries.ts';
+import {
+  forgetTry,
+  settlePasswordStep,
+  settleStaffTry,
+  startTry,
+} from '#infra/postgres/tables/password-tries.ts';
 import { readActiveStaffByEmail } from '#projections/read-models/staff/queries.ts';
 import { hasStaffRole } from '../commands/staff/has-staff-role.ts';
+import { isSecondFactorRequired } from '../commands/staff/is-second-factor-required.ts';
+import { readSecondFactor } from '../commands/staff/read-second-factor.ts';
 import { type StaffRole, type StaffSessionBody, staffRoles } from '../contract/staff.ts';
 import { getClientNetwork } from './client-network.ts';
+import { createCommandContext } from './command-context.ts';
 import type { ApiDependencies } from './dependencies.ts';
-import { HttpError, tooManyWrongPasswords } from './http-error.ts';
+import { HttpError, secondFactorNeeded, tooManyWrongPasswords } from './http-error.ts';
+import { describeRefusal } from './refusals.ts';
+import { verifyCode } from './second-factor.ts';
 
 interface SignedIn {
   readonly token: string;
@@ -15,11 +26,20 @@ interface SignedIn {
   readonly name: string | null;
   /** Null for a shared password. */
   readonly staffId: string | null;
+  /** An admin without a second factor, while the studio requires one: the session may only set one up. */
+  readonly needsSecondFactor: boolean;
 }
 
 const wrongPassword = () => new HttpError(401, 'WRONG_CREDENTIALS', 'Incorrect password');
 const wrongCredentials = () =>
   new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
+const codeRequired = () =>
+  new HttpError(
+    401,
+    'SECOND_FACTOR_REQUIRED',
+    'Enter the code from your authenticator app, or a recovery code.',
+  );
+const wrongCode = () => new HttpError(401, 'WRONG_CODE', describeRefusal(new Refusal('WRONG_CODE')).error);
 
 /** Converts the text of a read model to a role of the contract. */
 export function toStaffRole(text: string): StaffRole {
@@ -29,7 +49,7 @@ export function toStaffRole(text: string): StaffRole {
 }
 
 /** `epoch`: the credential epoch of the account's password and role. */
-type Owner = Omit<SignedIn, 'token'> & { readonly epoch: number };
+type Owner = Omit<SignedIn, 'token' | 'needsSecondFactor'> & { readonly epoch: number };
 /** `wrongFor`: the account whose password was wrong, if the account exists. */
 type CredentialCheck = Owner | { readonly wrongFor: string | null };
 
@@ -49,18 +69,48 @@ async function checkCredentials(
   return { role: toStaffRole(role), name, staffId: id, epoch };
 }
 
+/**
+ * The second step of signing in, for an account with a second factor; false for another. It is asked for only once the password
+ * is right, and opens nothing by itself.
+ * @throws HttpError 401 without a code or with a wrong one, 429 after too many wrong ones
+ */
+async function passSecondStep(
+  deps: ApiDependencies,
+  request: FastifyRequest,
+  { attemptId, owner, code }: { attemptId: string; owner: Owner; code: string | undefined },
+): Promise<boolean> {
+  const { staffId, role } = owner;
+  const factor = staffId === null ? null : await readSecondFactor(deps, staffId);
+  if (staffId === null || factor === null) return false;
+  if (code === undefined) {
+    await settlePasswordStep(deps.pool, attemptId, staffId);
+    throw codeRequired();
+  }
+  await forgetTry(deps.pool, attemptId);
+  // The password identifies the actor, before there is a session.
+  const actor = { kind: 'staff', role, staffId } as const;
+  const context = { ...createCommandContext(request, deps.clock), actor };
+  if (!(await verifyCode(deps, request, { staffId, code, factor }, context))) throw wrongCode();
+  return true;
+}
+
 /** Opens a session, unless the account was changed or removed in the meantime. */
-async function openSession(deps: ApiDependencies, { role, staffId, epoch }: Owner): Promise<string | null> {
+async function openSession(
+  deps: ApiDependencies,
+  { role, staffId, epoch }: Owner,
+  hasSecondFactor: boolean,
+): Promise<string | null> {
   const { authentication } = deps;
   if (staffId === null) return authentication.signIn({ kind: 'staff', role });
   if (!(await hasStaffRole(deps, { staffId, role, epoch }))) return null;
-  return authentication.signIn({ kind: 'staff', role, staffId, epoch });
+  return authentication.signIn({ kind: 'staff', role, staffId, epoch, hasSecondFactor });
 }
 
 /**
  * Opens a staff session, by a role's shared password or by an account. Every attempt is recorded, as failed until its password
  * proves right. Logs and records contain neither names nor addresses.
- * @throws HttpError 401 for a wrong password, 429 with Retry-After after too many from the address or for the account
+ * @throws HttpError 401 for a wrong password and for a missing or wrong code, 403 for the admins' shared password while they need a
+ * second factor, 429 with Retry-After after too many wrong ones from the address or for the account
  */
 export async function signInStaff(
   deps: ApiDependencies,
@@ -68,6 +118,8 @@ export async function signInStaff(
   body: StaffSessionBody,
 ): Promise<SignedIn> {
   const { pool, config, clientHash, staffEmailHash } = deps;
+  // Before the password is checked, so that the answer reveals nothing about it.
+  if ('role' in body && (await isSecondFactorRequired(deps, body.role))) throw secondFactorNeeded();
   /** A role's shared password, or an account. */
   const credential = 'role' in body ? body.role : 'account';
   const attempt = await startTry(
@@ -84,7 +136,11 @@ export async function signInStaff(
     throw tooManyWrongPasswords(attempt.shutForSeconds);
   }
   const checked = await checkCredentials(deps, body);
-  const token = 'wrongFor' in checked ? null : await openSession(deps, checked);
+  const code = 'role' in body ? undefined : body.code;
+  const hasSecondFactor =
+    !('wrongFor' in checked) &&
+    (await passSecondStep(deps, request, { attemptId: attempt.id, owner: checked, code }));
+  const token = 'wrongFor' in checked ? null : await openSession(deps, checked, hasSecondFactor);
   const staffId = 'wrongFor' in checked ? checked.wrongFor : checked.staffId;
   await settleStaffTry(pool, attempt.id, { succeeded: token !== null, staffId });
   if (token === null || 'wrongFor' in checked) {
@@ -93,5 +149,6 @@ export async function signInStaff(
   }
   const { role, name } = checked;
   request.log.info({ credential, role }, 'Staff session opened');
-  return { token, role, name, staffId };
+  const needsSecondFactor = !hasSecondFactor && (await isSecondFactorRequired(deps, role));
+  return { token, role, name, staffId, needsSecondFactor };
 }

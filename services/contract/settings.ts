@@ -60,6 +60,12 @@ export const settingRules = {
     most: 7,
     default: '7',
   },
+  admin_second_factor: {
+    kind: 'choice',
+    title: 'Two-step sign-in for admins',
+    choices: ['optional', 'required'],
+    default: 'optional',
+  },
 } as const satisfies Record<string, ChoiceRule | NumberRule>;
 
 export const settingKeys = [
@@ -68,6 +74,7 @@ export const settingKeys = [
   'special_offer_days',
   'instructor_fee_pence',
   'retention_years',
+  'admin_second_factor',
 ] as const satisfies readonly (keyof typeof settingRules)[];
 export type SettingKey = (typeof settingKeys)[number];
 
@@ -89,6 +96,10 @@ const values = {
   special_offer_days: wholeNumber(settingRules.special_offer_days),
   instructor_fee_pence: wholeNumber(settingRules.instructor_fee_pence),
   retention_years: wholeNumber(settingRules.retention_years),
+  admin_second_factor: z.enum(
+    settingRules.admin_second_factor.choices,
+    'Two-step sign-in is optional or required',
+  ),
 } as const satisfies Record<SettingKey, z.ZodType>;
 
 const setting = <Key extends SettingKey>(key: Key) =>
@@ -105,6 +116,7 @@ export const settingBody = z.discriminatedUnion('key', [
   setting('special_offer_days'),
   setting('instructor_fee_pence'),
   setting('retention_years'),
+  setting('admin_second_factor'),
 ]);
 
 /** A setting's current value. */

@@ -8,10 +8,14 @@ export const staffRoles = ['admin', 'instructor', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 const role = z.enum(staffRoles);
 
-/** The credentials of a staff account. */
+/** A code of an authenticator app, or a recovery code. */
+const code = z.string().trim().min(6, 'Please enter the code').max(40);
+
+/** The credentials of a staff account; `code` for one with a second factor. */
 export const staffAccountBody = z.object({
   email: signInBody.shape.email,
   password: currentPassword,
+  code: code.optional(),
 });
 
 /** POST /api/staff/session: with a role's shared password, or with an account. */
@@ -24,8 +28,12 @@ const person = {
   staffId: z.string().nullable().describe('Null for who came in by a shared password'),
 };
 
+const needsSecondFactor = z
+  .boolean()
+  .describe('Whether the session may only set up a second factor, because the studio requires one of admins');
+
 /** The answer to signing in and to joining. */
-export const staffSessionAnswer = commandAnswer.extend({ token: z.string(), ...person });
+export const staffSessionAnswer = commandAnswer.extend({ token: z.string(), ...person, needsSecondFactor });
 export type StaffSessionAnswer = z.infer<typeof staffSessionAnswer>;
 
 /** GET /api/staff/session */
@@ -33,6 +41,7 @@ export const currentStaffAnswer = z.object({
   success: z.literal(true),
   ...person,
   email: z.string().nullable(),
+  needsSecondFactor,
 });
 
 /** POST /api/staff/invitation: reads the invitation of a link before it is accepted. */
@@ -60,6 +69,35 @@ export const staffPasswordBody = z.object({
 });
 export type StaffPasswordBody = z.infer<typeof staffPasswordBody>;
 
+/** GET /api/staff/second-factor: that of the signed-in account. */
+export const secondFactorAnswer = z.object({
+  success: z.literal(true),
+  isOn: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+});
+export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>;
+
+/** POST /api/staff/second-factor/setup: begins to set up an authenticator app. */
+export const secondFactorSetupBody = z.object({ password: currentPassword });
+export const secondFactorSetupAnswer = z.object({
+  success: z.literal(true),
+  setupId: z.string(),
+  secret: z.string().describe('To type into the app, in base32'),
+  address: z.string().describe('To show as a QR code'),
+});
+export type SecondFactorSetupAnswer = z.infer<typeof secondFactorSetupAnswer>;
+
+/** POST /api/staff/second-factor: completes it with a code of the app; all other sessions of the account end. */
+export const secondFactorBody = z.object({ setupId: z.uuid(), code });
+export const recoveryCodesAnswer = commandAnswer.extend({
+  recoveryCodes: z.array(z.string()).describe('Shown this once'),
+});
+export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>;
+
+/** POST /api/staff/second-factor/recovery-codes and /remove */
+export const secondFactorProofBody = z.object({ password: currentPassword, code });
+export type SecondFactorProofBody = z.infer<typeof secondFactorProofBody>;
+
 /** POST /api/admin/staff */
 export const inviteBody = z.object({ email: signInBody.shape.email, role });
 export type InviteBody = z.infer<typeof inviteBody>;
@@ -75,6 +113,7 @@ const staffAccount = z.object({
   name: z.string().nullable().describe('Null until the person has joined'),
   role,
   status: z.enum(['invited', 'active', 'removed']),
+  hasSecondFactor: z.boolean(),
   invitedAt: instant,
   invitedBy: byName,
   joinedAt: instant.nullable(),
@@ -91,7 +130,11 @@ export type StaffAnswer = z.infer<typeof staffAnswer>;
 const attempt = z.object({
   id: z.string(),
   at: instant,
-  door: z.enum([...staffRoles, 'account']).describe('The role whose password was tried, or an account'),
+  door: z
+    .enum([...staffRoles, 'account', 'account-password', 'second-factor'])
+    .describe(
+      'The role whose password was tried, or an account; account-password: a right one, and a code was asked for; second-factor: the code',
+    ),
   succeeded: z.boolean(),
   name: z.string().nullable().describe('Whose account it was; null where no one is known'),
   from: z.string().describe('Tells the addresses apart that tries came from, without saying them'),

@@ -17,6 +17,7 @@ import { reactorMarks } from './0015-reactor-marks.ts';
 import { rootKey } from './0016-root-key.ts';
 import { credentialEpochs } from './0017-credential-epochs.ts';
 import { clearedStorage } from './0021-cleared-storage.ts';
+import { secondFactor } from './0024-second-factor.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const allMigrations: readonly Migration[] = [
   rootKey,
   credentialEpochs,
   clearedStorage,
+  secondFactor,
 ];

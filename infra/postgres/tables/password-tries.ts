@@ -10,7 +10,7 @@ const staffTriesRetentionDays = 90;
 
 /** A password attempt, with hashes instead of addresses. */
 export interface PasswordTry {
-  /** `member`; the role whose shared password was tried; or `account` for a staff account. */
+  /** `member`; the role whose shared password was tried; `account` for a staff account; `second-factor` for its code. */
   readonly door: string;
   /** Locks the client's address too; null for members, because a whole studio may share one address. */
   readonly clientHash: string | null;
@@ -87,6 +87,19 @@ export async function settleStaffTry(
     succeeded,
     staffId,
   ]);
+}
+
+/** Records that the password of a staff account was right, and that its second factor is asked for. */
+export async function settlePasswordStep(pool: Pool, id: string, staffId: string): Promise<void> {
+  await pool.query(
+    `UPDATE password_tries SET door = 'account-password', succeeded = true, staff_id = $2 WHERE id = $1`,
+    [id, staffId],
+  );
+}
+
+/** Deletes an attempt at a password that was right, because the attempt at the code beside it has a row of its own. */
+export async function forgetTry(pool: Pool, id: string): Promise<void> {
+  await pool.query('DELETE FROM password_tries WHERE id = $1', [id]);
 }
 
 /** Deletes a member's failed attempts after the right password. */

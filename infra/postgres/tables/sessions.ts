@@ -14,12 +14,17 @@ export async function insertSession(pool: Pool, { sid, sess, expire }: SessionRo
   await pool.query('INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)', [sid, sess, expire]);
 }
 
-/** Moves a session to another credential epoch, and notifies every API process to read it again. */
-export async function setSessionEpoch(pool: Pool, sid: string, epoch: number): Promise<void> {
+/** Moves a session to another credential epoch with other changes, and notifies every API process to read it again. */
+export async function setSessionEpoch(
+  pool: Pool,
+  sid: string,
+  epoch: number,
+  changes: { readonly hasSecondFactor?: boolean } = {},
+): Promise<void> {
   await pool.query(
-    `WITH moved AS (UPDATE sessions SET sess = sess || jsonb_build_object('epoch', $2::int) WHERE sid = $1)
+    `WITH moved AS (UPDATE sessions SET sess = sess || jsonb_build_object('epoch', $2::int) || $3::jsonb WHERE sid = $1)
      SELECT pg_notify('${SESSION_CHANNEL}', $1)`,
-    [sid, epoch],
+    [sid, epoch, changes],
   );
 }
 
@@ -57,6 +62,14 @@ export async function deleteSessionsBefore(pool: Pool, memberId: string, epoch: 
        DELETE FROM sessions WHERE sess ->> 'memberId' = $1 AND coalesce((sess ->> 'epoch')::int, 1) < $2 RETURNING sid)
      SELECT pg_notify('${SESSION_CHANNEL}', sid) FROM deleted`,
     [memberId, epoch],
+  );
+}
+
+/** Notifies every API process to read admins' sessions without a second factor again, and to end their event streams. */
+export async function recheckAdminSessions(pool: Pool): Promise<void> {
+  await pool.query(
+    `SELECT pg_notify('${SESSION_CHANNEL}', sid) FROM sessions
+     WHERE sess ->> 'role' = 'admin' AND NOT sess @> '{"hasSecondFactor": true}'`,
   );
 }
 

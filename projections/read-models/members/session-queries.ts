@@ -2,14 +2,23 @@ import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
 import type { SessionRow } from '#infra/postgres/tables/sessions.ts';
 
+interface CurrentSessionRow extends SessionRow {
+  /** An admin's session without a second factor, while the studio requires one. */
+  readonly needsSecondFactor: boolean;
+}
+
 /** Reads the sessions of these ids that have not expired and whose owner's credential epoch is not over, by id. */
 export async function readSessions(
   queryable: Queryable,
   sids: readonly string[],
-): Promise<Map<string, SessionRow>> {
-  const { rows } = await queryable.query<SessionRow>({
+): Promise<Map<string, CurrentSessionRow>> {
+  const { rows } = await queryable.query<CurrentSessionRow>({
     name: 'sessions',
-    text: `SELECT s.sid, s.sess, s.expire FROM sessions s
+    text: `SELECT s.sid, s.sess, s.expire,
+        (s.sess ->> 'role' = 'admin' AND NOT s.sess @> '{"hasSecondFactor": true}'
+          AND EXISTS (SELECT 1 FROM settings WHERE key = 'admin_second_factor' AND value = 'required')
+        ) IS TRUE AS "needsSecondFactor"
+      FROM sessions s
         LEFT JOIN users u ON u.id = s.sess ->> 'memberId'
         LEFT JOIN staff_accounts a ON a.id = s.sess ->> 'staffId'
       WHERE s.sid ${formatAnyCondition(1, 'text')} AND s.expire > now()

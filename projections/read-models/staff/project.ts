@@ -48,12 +48,26 @@ function project(event: StudioRecord, write: Writer): void {
       write.add(staffAccounts, { id: staffId }, { credential_epoch: 1 });
       break;
     }
+    case 'StaffSecondFactorAdded':
+    case 'StaffSecondFactorRemoved': {
+      const { staffId, at } = event.data;
+      const since = event.type === 'StaffSecondFactorAdded' ? at : null;
+      write.patch(staffAccounts, { id: staffId }, { second_factor_since: since });
+      write.add(staffAccounts, { id: staffId }, { credential_epoch: 1 });
+      break;
+    }
     case 'StaffRemoved': {
       const { staffId, at } = event.data;
       write.patch(
         staffAccounts,
         { id: staffId },
-        { status: 'removed', password: null, removed_at: at, removed_by: getActingStaffId(event) },
+        {
+          status: 'removed',
+          password: null,
+          second_factor_since: null,
+          removed_at: at,
+          removed_by: getActingStaffId(event),
+        },
       );
       write.add(staffAccounts, { id: staffId }, { credential_epoch: 1 });
       break;
@@ -62,4 +76,4 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
-export const staffProjection: Projection = { name: 'staff', version: 2, tables: [staffAccounts], project };
+export const staffProjection: Projection = { name: 'staff', version: 3, tables: [staffAccounts], project };

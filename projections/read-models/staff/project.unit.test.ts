@@ -60,6 +60,26 @@ test('a joined account has a name, a password and the latest role', () => {
   expect(accountAfter([[invited], [joined], [removed]]).credential_epoch).toBe(2);
 });
 
+test('an account has a second factor from when it was added until it is removed', () => {
+  const added: StudioEvent = {
+    type: 'StaffSecondFactorAdded',
+    data: { staffId, personal: { secret: 'JBSWY3DPEHPK3PXP' }, at: later },
+  };
+  const codes: StudioEvent = {
+    type: 'StaffRecoveryCodesMade',
+    data: { staffId, count: 1, personal: { hashes: ['hash'] }, at: later },
+  };
+  const gone: StudioEvent = { type: 'StaffSecondFactorRemoved', data: { staffId, at: later } };
+  const account = accountAfter([[invited], [joined], [added], [codes]]);
+  expect(account).toMatchObject({ second_factor_since: later, credential_epoch: 2 });
+  expect(JSON.stringify(account)).not.toMatch(/JBSWY3DPEHPK3PXP/);
+  expect(accountAfter([[invited], [joined], [added], [gone]])).toMatchObject({
+    second_factor_since: null,
+    credential_epoch: 3,
+  });
+  expect(accountAfter([[invited], [joined], [added], [removed]]).second_factor_since).toBeNull();
+});
+
 test('a removed account keeps its name and loses its password', () => {
   expect(accountAfter([[invited], [joined], [removed, ada]])).toMatchObject({
     name: 'Marina',

@@ -8,6 +8,8 @@ export interface StaffRow {
   passwordHash: string | null;
   /** The credential epoch of this password and role. */
   epoch: number;
+  /** When the second factor was added; null without one. */
+  secondFactorSince: Date | null;
   role: string;
   status: string;
   /** When the latest invitation was sent. */
@@ -20,7 +22,8 @@ export interface StaffRow {
 }
 
 const SELECT = `
-  SELECT s.id, s.email, s.name, s.password AS "passwordHash", s.credential_epoch AS epoch, s.role, s.status, s.invited_at AS "invitedAt",
+  SELECT s.id, s.email, s.name, s.password AS "passwordHash", s.credential_epoch AS epoch,
+    s.second_factor_since AS "secondFactorSince", s.role, s.status, s.invited_at AS "invitedAt",
     s.joined_at AS "joinedAt", s.removed_at AS "removedAt", inviter.name AS "invitedBy",
     remover.name AS "removedBy"
   FROM staff_accounts s LEFT JOIN staff_accounts inviter ON inviter.id = s.invited_by

@@ -13,6 +13,8 @@ export const staffAccounts = defineTable({
     password: 'text null',
     /** Sessions and invitations of an earlier epoch no longer hold. */
     credential_epoch: 'integer',
+    /** When the second factor was added; null for an account without one. */
+    second_factor_since: 'timestamptz null',
     role: 'text',
     status: 'text',
     invited_at: 'timestamptz',

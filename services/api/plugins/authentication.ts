@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { SessionOwner } from '#infra/postgres/tables/sessions.ts';
 import type { StaffRole } from '#services/contract/staff.ts';
-import { forbidden, unauthenticated } from '../http-error.ts';
+import { forbidden, secondFactorNeeded, unauthenticated } from '../http-error.ts';
 import type { MemberPrincipal, NewPrincipal, Principal, Sessions, StaffPrincipal } from '../sessions.ts';
 
 declare module 'fastify' {
@@ -72,8 +72,12 @@ export class Authentication {
   }
 
   /** Lets the session of a request outlive the change that ended its credential epoch. */
-  async keepSession(request: FastifyRequest, epoch: number): Promise<void> {
-    if (request.sessionId) await this.#sessions.moveToEpoch(request.sessionId, epoch);
+  async keepSession(
+    request: FastifyRequest,
+    epoch: number,
+    changes?: { readonly hasSecondFactor: boolean },
+  ): Promise<void> {
+    if (request.sessionId) await this.#sessions.moveToEpoch(request.sessionId, epoch, changes);
   }
 
   async signOut(request: FastifyRequest): Promise<void> {
@@ -87,7 +91,10 @@ export class Authentication {
     if (principal.kind !== 'member') throw forbidden();
   };
 
-  /** The hook of staff routes: 401 without a session, 403 for members and other roles. Admins may call all of them. */
+  /**
+   * The hook of staff routes: 401 without a session, 403 for members, other roles and a session that must set up a second factor
+   * first. Admins may call all of them.
+   */
   readonly requireStaff =
     (...roles: StaffRole[]) =>
     async (request: FastifyRequest): Promise<void> => {
@@ -96,7 +103,15 @@ export class Authentication {
       if (principal.kind !== 'staff' || (principal.role !== 'admin' && !roles.includes(principal.role))) {
         throw forbidden();
       }
+      if (principal.needsSecondFactor) throw secondFactorNeeded();
     };
+
+  /** The hook of what staff do with their own session and account: as `requireStaff`, but also for one without the second factor. */
+  readonly requireStaffSession = async (request: FastifyRequest): Promise<void> => {
+    const principal = await this.#identify(request);
+    if (!principal) throw unauthenticated();
+    if (principal.kind !== 'staff') throw forbidden();
+  };
 
   /** The hook of public routes that answer more to a signed-in caller. */
   readonly identifyIfPossible = async (request: FastifyRequest): Promise<void> => {

@@ -14,12 +14,13 @@ function toStatus(text: string): StaffAccount['status'] {
 
 /** The accounts of the Staff tab; `ownStaffId` is the caller's own, if there is one. */
 export function describeStaff(rows: readonly StaffRow[], ownStaffId: string | undefined): StaffAccount[] {
-  return rows.map(({ id, email, name, role, status, invitedBy, removedBy, ...when }) => ({
+  return rows.map(({ id, email, name, role, status, invitedBy, removedBy, secondFactorSince, ...when }) => ({
     id,
     email: email ?? '',
     name,
     role: toStaffRole(role),
     status: toStatus(status),
+    hasSecondFactor: secondFactorSince !== null,
     invitedAt: when.invitedAt.toISOString(),
     invitedBy,
     joinedAt: when.joinedAt?.toISOString() ?? null,
@@ -29,6 +30,7 @@ export function describeStaff(rows: readonly StaffRow[], ownStaffId: string | un
   }));
 }
 
+const doors = [...staffRoles, 'account-password', 'second-factor'] as const;
 type AttemptRow = Awaited<ReturnType<typeof readRecentStaffTries>>[number];
 
 /** Sign-in attempts; `names` are those of staff accounts by id. */
@@ -39,7 +41,7 @@ export function describeStaffAttempts(
   return rows.map(({ id, at, door, succeeded, staffId, clientHash }) => ({
     id,
     at: at.toISOString(),
-    door: staffRoles.find((role) => role === door) ?? 'account',
+    door: doors.find((known) => known === door) ?? 'account',
     succeeded,
     name: staffId === null ? null : (names.get(staffId) ?? null),
     from: clientHash.slice(0, 6),

@@ -82,6 +82,11 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/staff/session': everyRole,
   'DELETE /api/staff/session': everyRole,
   'PUT /api/staff/password': everyRole,
+  'GET /api/staff/second-factor': everyRole,
+  'POST /api/staff/second-factor': everyRole,
+  'POST /api/staff/second-factor/setup': everyRole,
+  'POST /api/staff/second-factor/recovery-codes': everyRole,
+  'POST /api/staff/second-factor/remove': everyRole,
 };
 
 /** Finds who may call `METHOD path`; undefined if the route is not declared. */

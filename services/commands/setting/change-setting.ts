@@ -1,7 +1,14 @@
+import { Refusal } from '#domain/refusal.ts';
+import { ADMIN_SECOND_FACTOR, isAdminSecondFactorRequired } from '#domain/setting/admin-second-factor.ts';
 import { changeSetting as decide } from '#domain/setting/decide.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
+import { staffAccountDecider } from '#domain/staff-account/decider.ts';
+import { assertCanRequireSecondFactor } from '#domain/staff-account/second-factor.ts';
+import type { Actor } from '#infra/event-store/types.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { getStaffId } from '../staff/get-staff-id.ts';
 
+/** Sets a setting. @throws Refusal SECOND_FACTOR_FIRST for requiring a second factor of admins without having one */
 export const changeSetting = defineCommand(
   'change-setting',
   async (
@@ -9,9 +16,17 @@ export const changeSetting = defineCommand(
     setting: { key: string; value: string; description: string },
     context,
   ) => {
+    const isRequirement = setting.key === ADMIN_SECOND_FACTOR && isAdminSecondFactorRequired({ setting });
+    if (isRequirement) await assertActorHasSecondFactor(deciders, context.actor);
     const { position } = await deciders.handle(settingDecider, setting.key, context, (state) =>
       decide(state, { ...setting, now: context.now }),
     );
     return { position };
   },
 );
+
+async function assertActorHasSecondFactor(deciders: CommandDeps['deciders'], actor: Actor): Promise<void> {
+  const staffId = getStaffId(actor);
+  if (staffId === null) throw new Refusal('SECOND_FACTOR_FIRST');
+  assertCanRequireSecondFactor((await deciders.load(staffAccountDecider, staffId)).state);
+}

@@ -1,3 +1,5 @@
+import { ADMIN_SECOND_FACTOR } from '#domain/setting/admin-second-factor.ts';
+import { recheckAdminSessions } from '#infra/postgres/tables/sessions.ts';
 import { readAllSettings, readSettingByKey } from '#projections/read-models/settings/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -63,7 +65,9 @@ export function registerAdminSettingRoutes(app: TypedApp, deps: ApiDependencies)
         { key, value, description: known },
         createCommandContext(request, clock),
       );
-      return { success: true as const, ...(await catchUp(position, ['settings'])) };
+      const caughtUp = await catchUp(position, ['settings']);
+      if (key === ADMIN_SECOND_FACTOR) await recheckAdminSessions(pool);
+      return { success: true as const, ...caughtUp };
     },
   );
 }

@@ -16,6 +16,7 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 import { changeStaffRole } from '#services/commands/staff/change-staff-role.ts';
 import { inviteStaff } from '#services/commands/staff/invite-staff.ts';
 import { inviteStaffAgain } from '#services/commands/staff/invite-staff-again.ts';
+import { removeLostSecondFactor } from '#services/commands/staff/remove-lost-second-factor.ts';
 import { removeStaff } from '#services/commands/staff/remove-staff.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
@@ -99,6 +100,22 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
       // A session stores its role, so the sessions of the former role end.
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
         const { position } = await changeStaffRole(deps, change, context);
+        return catchUp(position, readModels);
+      });
+      return { success: true as const, ...caughtUp };
+    },
+  );
+
+  app.delete(
+    '/api/admin/staff/:id/second-factor',
+    withSchema({ params, response: { 200: commandAnswer } }),
+    async (request) => {
+      const { id: staffId } = request.params;
+      const context = createCommandContext(request, clock);
+      // Decided first without appending, so that a refusal ends no session.
+      await removeLostSecondFactor(createDryDependencies(deps), { staffId }, context);
+      const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
+        const { position } = await removeLostSecondFactor(deps, { staffId }, context);
         return catchUp(position, readModels);
       });
       return { success: true as const, ...caughtUp };

@@ -69,7 +69,14 @@ beforeAll(async () => {
     authentication: {
       requireStaff: () => async (request) => {
         if (staff === null) throw unauthenticated();
-        request.principal = { kind: 'staff', role: 'admin', epoch: 1, ...staff };
+        request.principal = {
+          kind: 'staff',
+          role: 'admin',
+          epoch: 1,
+          hasSecondFactor: false,
+          needsSecondFactor: false,
+          ...staff,
+        };
       },
     },
   });

@@ -8,6 +8,7 @@ import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { toStaffRole } from '#services/api/staff-sign-in.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { holdsInvitation } from '#services/commands/staff/holds-invitation.ts';
+import { isSecondFactorRequired } from '#services/commands/staff/is-second-factor-required.ts';
 import { joinStaff } from '#services/commands/staff/join-staff.ts';
 import { invitationAnswer, invitationBody, joinBody, staffSessionAnswer } from '#services/contract/staff.ts';
 
@@ -57,6 +58,7 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
         role,
         name,
         staffId,
+        needsSecondFactor: await isSecondFactorRequired(deps, role),
         ...caughtUp,
       };
     },

@@ -25,7 +25,7 @@ const tags = ['staff'];
 /** `/api/staff/session`: signing in and out; `/api/staff/password`: changing an account's own password. */
 export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, config, pool, clock, catchUp } = deps;
-  const withSchema = protectRoutes(authentication.requireStaff('instructor', 'auditor'), 'staff');
+  const withSchema = protectRoutes(authentication.requireStaffSession, 'staff');
 
   app.post(
     '/api/staff/session',
@@ -35,15 +35,15 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
       schema: { tags, body: staffSessionBody, response: { 200: staffSessionAnswer } },
     },
     async (request, reply) => {
-      const { token, role, name, staffId } = await signInStaff(deps, request, request.body);
+      const signedIn = await signInStaff(deps, request, request.body);
       // The page of jobs and, behind TLS, the API's documentation.
-      if (role === 'admin') setStaffCookie(reply, config, token);
-      return { success: true as const, token, role, name, staffId };
+      if (signedIn.role === 'admin') setStaffCookie(reply, config, signedIn.token);
+      return { success: true as const, ...signedIn };
     },
   );
 
   app.get('/api/staff/session', withSchema({ response: { 200: currentStaffAnswer } }), async (request) => {
-    const { role, staffId } = getStaff(request);
+    const { role, staffId, needsSecondFactor } = getStaff(request);
     const account = staffId === undefined ? undefined : await readStaffById(pool, staffId);
     return {
       success: true as const,
@@ -51,6 +51,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
       name: account?.name ?? null,
       staffId: staffId ?? null,
       email: account?.email ?? null,
+      needsSecondFactor,
     };
   });
 

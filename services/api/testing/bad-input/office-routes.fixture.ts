@@ -57,6 +57,27 @@ export const officeRoutes: RouteCases = {
     body: { currentPassword: 'not-it', newPassword: 'seaside-terrace' },
     wrong: { currentPassword: [''], newPassword: ['seaside-8', 'x'.repeat(201)] },
   },
+  'GET /api/staff/second-factor': { as: 'admin', answers: 200 },
+  'POST /api/staff/second-factor/setup': {
+    as: 'admin',
+    body: { password: 'not-it' },
+    wrong: { password: ['', 'x'.repeat(201)] },
+  },
+  'POST /api/staff/second-factor': {
+    as: 'admin',
+    body: { setupId: '7b0a3c52-5b39-4c0e-8a53-5a6b9f2e7d21', code: '123456' },
+    wrong: { setupId: ['', 'setup'], code: ['', '12345', '      ', 'x'.repeat(41)] },
+  },
+  'POST /api/staff/second-factor/recovery-codes': {
+    as: 'admin',
+    body: { password: 'not-it', code: '123456' },
+    wrong: { password: [''], code: ['12345', 'x'.repeat(41)] },
+  },
+  'POST /api/staff/second-factor/remove': {
+    as: 'admin',
+    body: { password: 'not-it', code: '123456' },
+    wrong: { password: [''], code: ['12345', 'x'.repeat(41)] },
+  },
   'POST /api/staff/invitation': {
     as: 'visitor',
     body: { token: 'invented-token' },
@@ -81,6 +102,7 @@ export const officeRoutes: RouteCases = {
     wrong: { role: ['owner', ''] },
   },
   'DELETE /api/admin/staff/{id}': { as: 'admin' },
+  'DELETE /api/admin/staff/{id}/second-factor': { as: 'admin' },
   'GET /api/admin/class-passes': { as: 'admin', answers: 200 },
   'POST /api/admin/class-passes': {
     as: 'admin',

@@ -7,6 +7,7 @@ import { linkScenarios } from './links.ts';
 import { memberScenarios } from './members.ts';
 import { paymentScenarios } from './payments.ts';
 import { retentionScenarios } from './retention.ts';
+import { secondFactorScenarios } from './second-factor.ts';
 import { staffScenarios } from './staff.ts';
 import { timetableScenarios } from './timetable.ts';
 
@@ -19,6 +20,7 @@ export const scenarios: readonly Scenario[] = [
   ...memberScenarios,
   ...linkScenarios,
   ...staffScenarios,
+  ...secondFactorScenarios,
   ...retentionScenarios,
   ...jobScenarios,
   ...emailScenarios,

@@ -29,7 +29,7 @@ async function issueInviteToken(cell: Cell, staffId: string): Promise<string> {
 }
 
 /** Adds a member of staff with a session, as one of the cell's members. */
-async function addStaff(cell: Cell): Promise<CellMember> {
+export async function addStaff(cell: Cell): Promise<CellMember> {
   const id = await invite(cell);
   const token = await issueInviteToken(cell, id);
   const { passwordHash } = cell.shared;
