@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX, KeyRound } from 'lucide-react';
 import type { StaffSignIn } from '#services/contract/staff.ts';
 import { staffRoleTexts } from '#web/components/staff/staff-roles.ts';
 import type { Column } from '#web/components/table/column.ts';
@@ -7,9 +7,22 @@ import { Badge } from '#web/components/ui/badge.tsx';
 import { formatDate, formatTime } from '#web/lib/london-time.ts';
 
 const describeAccount = ({ door, name }: StaffSignIn): string =>
-  door === 'account' ? (name ?? 'Unknown email') : `Shared password: ${staffRoleTexts[door].name}`;
+  door === 'account' || door === 'account-password' || door === 'second-factor'
+    ? (name ?? 'Unknown email')
+    : `Shared password: ${staffRoleTexts[door].name}`;
 
-const describeOutcome = ({ succeeded }: StaffSignIn): string => (succeeded ? 'Signed in' : 'Wrong password');
+const describeOutcome = ({ door, succeeded }: StaffSignIn): string => {
+  if (door === 'account-password') return 'Right password, code asked for';
+  if (succeeded) return 'Signed in';
+  return door === 'second-factor' ? 'Wrong code' : 'Wrong password';
+};
+
+const getBadge = ({ door, succeeded }: StaffSignIn) => {
+  if (door === 'account-password') return { tone: 'amber', icon: KeyRound } as const;
+  return succeeded
+    ? ({ tone: 'kelp', icon: CircleCheck } as const)
+    : ({ tone: 'rust', icon: CircleX } as const);
+};
 
 const columns: readonly Column<StaffSignIn>[] = [
   {
@@ -24,11 +37,7 @@ const columns: readonly Column<StaffSignIn>[] = [
     id: 'outcome',
     header: 'Outcome',
     value: describeOutcome,
-    cell: (attempt) => (
-      <Badge tone={attempt.succeeded ? 'kelp' : 'rust'} icon={attempt.succeeded ? CircleCheck : CircleX}>
-        {describeOutcome(attempt)}
-      </Badge>
-    ),
+    cell: (attempt) => <Badge {...getBadge(attempt)}>{describeOutcome(attempt)}</Badge>,
   },
   { id: 'from', header: 'From', value: ({ from }) => `Address ${from}` },
 ];
