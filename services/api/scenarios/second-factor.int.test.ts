@@ -264,6 +264,7 @@ describe('removing', () => {
     expect(refusal(await readSession(other))).toBe('401 UNAUTHENTICATED');
     expect((await signIn(email)).status).toBe(200);
     expect(refusal(await remove({ password, code: '000000' }))).toBe('409 SECOND_FACTOR_MISSING');
+    await forgetCodes();
     const { secret } = await setUp(client);
     expect(refusal(await signIn(email))).toBe('401 SECOND_FACTOR_REQUIRED');
     expect((await signIn(email, createAuthenticator(secret).code())).status).toBe(200);
