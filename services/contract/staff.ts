@@ -75,7 +75,6 @@ export const secondFactorAnswer = z.object({
   isOn: z.boolean(),
   recoveryCodesLeft: z.number().int(),
 });
-export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>;
 
 /** POST /api/staff/second-factor/setup: begins to set up an authenticator app. */
 export const secondFactorSetupBody = z.object({ password: currentPassword });
@@ -85,14 +84,12 @@ export const secondFactorSetupAnswer = z.object({
   secret: z.string().describe('To type into the app, in base32'),
   address: z.string().describe('To show as a QR code'),
 });
-export type SecondFactorSetupAnswer = z.infer<typeof secondFactorSetupAnswer>;
 
 /** POST /api/staff/second-factor: completes it with a code of the app; all other sessions of the account end. */
 export const secondFactorBody = z.object({ setupId: z.uuid(), code });
 export const recoveryCodesAnswer = commandAnswer.extend({
   recoveryCodes: z.array(z.string()).describe('Shown this once'),
 });
-export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>;
 
 /** POST /api/staff/second-factor/recovery-codes and /remove */
 export const secondFactorProofBody = z.object({ password: currentPassword, code });
