@@ -145,6 +145,7 @@ describe('golden events change the state of their decider', () => {
       'HealthAnswersChanged',
       'PasswordChanged',
       'CredentialsRevoked',
+      'EmailVerified',
       'ConsentGiven',
       'ConsentWithdrawn',
       'PersonalDataRead',

@@ -1,7 +1,14 @@
 import { computeAge, toLondonDay } from '../london-time.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { MemberState } from './decider.ts';
-import type { Consent, HealthAnswers, MemberEvent, MemberIdentity, RevocationReason } from './events.ts';
+import type {
+  Consent,
+  EmailProof,
+  HealthAnswers,
+  MemberEvent,
+  MemberIdentity,
+  RevocationReason,
+} from './events.ts';
 
 const MINIMUM_AGE = 16;
 
@@ -96,6 +103,7 @@ export function changeEmail(
   return [
     { type: 'MemberChanged', data: { memberId, personal: change, at } },
     { type: 'CredentialsRevoked', data: { memberId, reason: 'email-changed', at } },
+    ...verifyEmail(state, { memberId, by: 'email-change', now }),
   ];
 }
 
@@ -118,6 +126,27 @@ export function changePassword(
 ): MemberEvent[] {
   if (!holds(state, { epoch })) return [];
   return [{ type: 'PasswordChanged', data: { memberId, personal: change, at: now.toISOString() } }];
+}
+
+/** Sets another password by a link that was mailed to the member's address, which proves the address too. */
+export function resetPassword(
+  state: MemberState,
+  reset: Change<{ passwordHash: string }> & InEpoch,
+): MemberEvent[] {
+  const changed = changePassword(state, reset);
+  const { memberId, now } = reset;
+  return changed.length === 0
+    ? []
+    : [...changed, ...verifyEmail(state, { memberId, by: 'password-reset', now })];
+}
+
+/** Records, once, that the member reads mail to their address. Appends nothing when the member is not active. */
+export function verifyEmail(
+  state: MemberState,
+  { memberId, by, now }: { memberId: string; by: EmailProof; now: Date },
+): MemberEvent[] {
+  if (state.status !== 'active' || state.isEmailVerified) return [];
+  return [{ type: 'EmailVerified', data: { memberId, by, at: now.toISOString() } }];
 }
 
 /** Ends the membership account for good. The key of the personal data is destroyed once the erasure is settled. */

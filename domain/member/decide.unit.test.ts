@@ -9,12 +9,14 @@ import {
   changePassword,
   eraseMember,
   removeRecords,
+  resetPassword,
   revokeCredentials,
   type SignUp,
   signUp,
+  verifyEmail,
 } from './decide.ts';
-import { memberDecider } from './decider.ts';
-import type { MemberEvent, RevocationReason } from './events.ts';
+import { type MemberState, memberDecider } from './decider.ts';
+import type { EmailProof, MemberEvent, RevocationReason } from './events.ts';
 
 const identity = { name: 'Ada Shore', email: 'ada@example.org', phone: '07700900123', dateOfBirth: null };
 const health = {
@@ -143,7 +145,10 @@ describe('the credential epoch', () => {
     const reason = 'signed-out-everywhere';
     member
       .when((state) => changeEmail(state, { memberId, change: moved, epoch: 1, now }))
-      .gives(changed, revoked('email-changed'));
+      .gives(changed, revoked('email-changed'), {
+        type: 'EmailVerified',
+        data: { memberId, by: 'email-change', at },
+      });
     member
       .when((state) => revokeCredentials(state, { memberId, reason, epoch: 1, now }))
       .gives(revoked(reason));
@@ -152,6 +157,45 @@ describe('the credential epoch', () => {
     later.when((state) => revokeCredentials(state, { memberId, reason, epoch: 1, now })).gives();
     later.when((state) => changePassword(state, { memberId, change: hash, epoch: 1, now })).gives();
     later.when((state) => changeIdentity(state, { memberId, change: identity, epoch: 1, now })).gives();
+  });
+});
+
+describe('the proof of an address', () => {
+  const proof = (by: EmailProof): MemberEvent => ({ type: 'EmailVerified', data: { memberId, by, at } });
+  const hash = { passwordHash: '$argon2id$another' };
+  const password: MemberEvent = { type: 'PasswordChanged', data: { memberId, personal: hash, at } };
+  const verify = (state: MemberState) => verifyEmail(state, { memberId, by: 'welcome-link', now });
+  const reset = (state: MemberState) => resetPassword(state, { memberId, change: hash, epoch: 1, now });
+
+  it('is recorded once, and of an active member only', () => {
+    given(memberDecider, ...whole)
+      .when(verify)
+      .gives(proof('welcome-link'));
+    given(memberDecider, ...whole, proof('welcome-link'))
+      .when(verify)
+      .gives();
+    given(memberDecider).when(verify).gives();
+    given(memberDecider, ...whole, { type: 'MemberErased', data: { memberId, at } })
+      .when(verify)
+      .gives();
+  });
+
+  it('is a reset by an emailed link too, unless the link is from an earlier epoch', () => {
+    given(memberDecider, ...whole)
+      .when(reset)
+      .gives(password, proof('password-reset'));
+    given(memberDecider, ...whole, proof('email-change'))
+      .when(reset)
+      .gives(password);
+    given(memberDecider, ...whole, password)
+      .when(reset)
+      .gives();
+  });
+
+  it('is not a change of password by someone signed in', () => {
+    given(memberDecider, ...whole)
+      .when((state) => changePassword(state, { memberId, change: hash, epoch: 1, now }))
+      .gives(password);
   });
 });
 

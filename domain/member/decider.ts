@@ -12,6 +12,8 @@ export interface MemberState {
    * password; a new password, a revocation and an erasure raise it in the append that makes them.
    */
   readonly epoch: number;
+  /** Whether the member showed that they read mail to their address. */
+  readonly isEmailVerified: boolean;
   readonly consents: ReadonlySet<Consent>;
   /** The readings of personal data of the last hour: by `getReadingKey`, the instant. */
   readonly readings: ReadonlyMap<string, string>;
@@ -46,6 +48,8 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
     case 'PasswordChanged':
     case 'CredentialsRevoked':
       return { ...state, epoch: state.epoch + 1 };
+    case 'EmailVerified':
+      return { ...state, isEmailVerified: true };
     case 'ConsentGiven':
       return { ...state, consents: new Set(state.consents).add(event.data.consent) };
     case 'ConsentWithdrawn':
@@ -56,7 +60,13 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
     case 'PersonalDataRead':
       return { ...state, readings: withReading(state, event.data) };
     case 'MemberErased':
-      return { status: 'erased', epoch: state.epoch + 1, consents: new Set(), readings: new Map() };
+      return {
+        status: 'erased',
+        epoch: state.epoch + 1,
+        isEmailVerified: false,
+        consents: new Set(),
+        readings: new Map(),
+      };
     case 'MemberRecordsRemoved':
       return { ...state, status: 'removed' };
     default:
@@ -66,6 +76,12 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
 
 export const memberDecider: Decider<MemberState, MemberEvent> = {
   stream: (memberId) => `member-${memberId}`,
-  initial: { status: 'unknown', epoch: 0, consents: new Set(), readings: new Map() },
+  initial: {
+    status: 'unknown',
+    epoch: 0,
+    isEmailVerified: false,
+    consents: new Set(),
+    readings: new Map(),
+  },
   evolve: evolveMember,
 };

@@ -26,6 +26,9 @@ export type PersonalDataKind = 'health' | 'audit';
 /** `cancelled-email-change`: by the link that is sent to the current address when a change is requested. */
 export type RevocationReason = 'signed-out-everywhere' | 'email-changed' | 'cancelled-email-change';
 
+/** How a member showed that they read mail to their address. */
+export type EmailProof = 'welcome-link' | 'password-reset' | 'email-change';
+
 export type MemberEvent =
   | DomainEvent<'MemberSignedUp', { memberId: string; personal: Personal<MemberIdentity> }>
   | DomainEvent<'MemberChanged', { memberId: string; personal: Personal<MemberIdentity> }>
@@ -33,6 +36,8 @@ export type MemberEvent =
   | DomainEvent<'PasswordChanged', { memberId: string; personal: Personal<{ passwordHash: string }> }>
   /** Everything that was handed out before no longer holds; a changed password does the same by itself. */
   | DomainEvent<'CredentialsRevoked', { memberId: string; reason: RevocationReason }>
+  /** The current address is the member's. Once it is, every later one is too, since a change is confirmed by a link. */
+  | DomainEvent<'EmailVerified', { memberId: string; by: EmailProof }>
   | DomainEvent<'ConsentGiven', { memberId: string; consent: Consent }>
   | DomainEvent<'ConsentWithdrawn', { memberId: string; consent: Consent }>
   /**
@@ -53,6 +58,7 @@ export const memberEventDefinitions = {
   HealthAnswersChanged: { version: 1, personal: true },
   PasswordChanged: { version: 1, personal: true },
   CredentialsRevoked: { version: 1 },
+  EmailVerified: { version: 1 },
   ConsentGiven: { version: 1 },
   ConsentWithdrawn: { version: 1 },
   PersonalDataRead: { version: 1 },

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { StudioClock } from '../clock/studio-clock.ts';
 import type { Config } from '../config/config.ts';
 import { type AuditSigner, createAuditSigner } from '../crypto/audit-signature.ts';
+import { createEmailProofTokens, type EmailProofTokens } from '../crypto/email-proof-token.ts';
 import { ERASURE_REGISTER, extendErasureRegister } from '../crypto/erasure-register.ts';
 import { createEmailHash, createKeyedHash } from '../crypto/keyed-hash.ts';
 import { createMemberKeys, type MemberKeys } from '../crypto/member-keys.ts';
@@ -57,6 +58,7 @@ export interface Runtime<E extends EventShape> {
   /** The id of a member's membership, of which there is only ever one. */
   readonly membershipIds: KeyedIds;
   readonly unsubscribeTokens: UnsubscribeTokens;
+  readonly emailProofTokens: EmailProofTokens;
   readonly auditSigner: AuditSigner;
   readonly mail: Mail;
   close(): Promise<void>;
@@ -130,6 +132,7 @@ export async function connectRuntime<E extends EventShape>(options: {
     subscriptions: createSubscriptions({ ...stripe, price: options.membershipPrice }),
     membershipIds: createKeyedIds(pool, { kind: 'membership', sequence: 'membership_id_seq' }),
     unsubscribeTokens: createUnsubscribeTokens(rootKey),
+    emailProofTokens: createEmailProofTokens(rootKey),
     auditSigner: createAuditSigner(rootKey),
     mail: createMail({
       apiKey: config.brevo.apiKey ?? 'sandbox',

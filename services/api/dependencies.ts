@@ -50,6 +50,7 @@ type RuntimeParts = Pick<
   | 'staffEmailHash'
   | 'subscriptions'
   | 'unsubscribeTokens'
+  | 'emailProofTokens'
 >;
 
 /** What the routes use. */

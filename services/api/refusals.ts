@@ -121,6 +121,10 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: () =>
       'This link is used or out of date. If you are worried about your account, please contact us.',
   },
+  INVALID_EMAIL_PROOF: {
+    status: 400,
+    format: () => 'This link is for another address than the account has now. There is nothing to do.',
+  },
   SIGNED_OUT: { status: 401, format: () => 'You were signed out in the meantime. Please sign in again.' },
   STAFF_NOT_FOUND: { status: 404, format: () => 'We could not find this staff account.' },
   STAFF_EMAIL_TAKEN: { status: 409, format: () => 'There is a staff account with this email already.' },

@@ -81,6 +81,9 @@ export const changeEmailBody = z.object({
 });
 export type ChangeEmailBody = z.infer<typeof changeEmailBody>;
 
+/** A token that names its member, as the links of newsletters have. */
+export const signedToken = z.string().regex(/^[A-Za-z0-9_.-]{10,400}$/, 'Use the link of the email');
+
 const linkToken = z.string().min(1).max(200);
 
 /**
@@ -95,6 +98,10 @@ export type ConfirmEmailBody = z.infer<typeof confirmEmailBody>;
  * the member ends.
  */
 export const cancelEmailChangeBody = z.object({ token: linkToken });
+
+/** POST /api/auth/verify-email, with the token of the link in the welcome. Repeating it changes nothing. */
+export const verifyEmailBody = z.object({ token: signedToken });
+export type VerifyEmailBody = z.infer<typeof verifyEmailBody>;
 
 /** DELETE /api/user */
 export const eraseBody = z.object({ password: currentPassword });

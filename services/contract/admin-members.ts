@@ -14,6 +14,7 @@ export const adminMember = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  emailVerified: z.boolean().describe('The member followed a link that was mailed to this address'),
   passes: z.number().int().describe('Passes that can be used now'),
   createdAt: instant,
   hasUsedNewUserDiscount: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedToken } from './account.ts';
 import { commandAnswer } from './errors.ts';
 
 /** GET and PUT /api/user/consents: a member's consent to the newsletter. */
@@ -9,6 +10,6 @@ export type ConsentsAnswer = z.infer<typeof consentsAnswer>;
 
 /** POST /api/newsletter/unsubscribe: with the token of a newsletter's link, without signing in. */
 export const unsubscribeBody = z.object({
-  token: z.string().regex(/^[A-Za-z0-9_.-]{10,400}$/, 'Use the link of the email'),
+  token: signedToken,
 });
 export type UnsubscribeBody = z.infer<typeof unsubscribeBody>;

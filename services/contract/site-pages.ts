@@ -29,6 +29,7 @@ export const sitePages: readonly SitePage[] = [
   personal('/reset-password', 'Reset Your Password'),
   personal('/confirm-email', 'Confirm Your Email'),
   personal('/cancel-email-change', 'Keep Your Email'),
+  personal('/verify-email', 'Your Email'),
   personal('/unsubscribe', 'Newsletter'),
   personal('/payment-success', 'Payment'),
   personal('/membership-success', 'Membership Payment'),

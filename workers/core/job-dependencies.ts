@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { StudioClock } from '#infra/clock/studio-clock.ts';
+import type { EmailProofTokens } from '#infra/crypto/email-proof-token.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
 import type { UnsubscribeTokens } from '#infra/crypto/unsubscribe-token.ts';
 import type { DeciderStore, EventStore } from '#infra/event-store/types.ts';
@@ -26,6 +27,7 @@ export interface JobDependencies {
   readonly membershipIds: KeyedIds;
   readonly nextBookingId: () => Promise<number>;
   readonly unsubscribeTokens: UnsubscribeTokens;
+  readonly emailProofTokens: EmailProofTokens;
   readonly mail: Mail;
   readonly clock: StudioClock;
   readonly logger: Logger;

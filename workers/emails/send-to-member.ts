@@ -3,6 +3,7 @@ import { readUserById, type UserRow } from '#projections/read-models/members/que
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { performOnce } from '../perform-once.ts';
 import type { StudioEmail } from './studio-email.ts';
+import { firstName } from './wording.ts';
 
 /** A member who is not erased. */
 export type Reachable = UserRow & { readonly email: string; readonly name: string };
@@ -22,6 +23,12 @@ export async function sendToMember(
   if (member === undefined) throw new NotProjectedYet(`The member ${memberId}`);
   if (!isReachable(member)) return;
   await performOnce(pool, { key, kind, memberId }, (idempotencyKey) =>
-    mail.sendEmail({ to: member.email, toName: member.name, kind, idempotencyKey, ...compose(member) }),
+    mail.sendEmail({
+      to: member.email,
+      toName: firstName(member.name),
+      kind,
+      idempotencyKey,
+      ...compose(member),
+    }),
   );
 }

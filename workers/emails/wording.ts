@@ -4,8 +4,17 @@ export const formatPasses = (count: number) => `${count} ${count === 1 ? 'pass' 
 /** `reformer for all` → `Reformer For All` */
 export const levelName = (level: string) => level.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-/** The name in a greeting: the first word of the member's name. */
-export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name;
+const maxGreetingLength = 30;
+
+/**
+ * The name in a greeting and of a recipient: the first word of the member's name, of letters only and not long, since whoever typed it
+ * need not own the address: it must not carry a link or a message. `there` when nothing is left.
+ */
+export function firstName(name: string): string {
+  const [first = ''] = name.trim().split(/\s+/);
+  const letters = first.replaceAll(/[^\p{L}\p{M}'’-]/gu, '').replaceAll(/^['’-]+|['’-]+$/g, '');
+  return [...letters].slice(0, maxGreetingLength).join('') || 'there';
+}
 
 /** The part of a payment id that the success page shows. */
 export const transactionId = (paymentIntentId: string) => paymentIntentId.slice(-8);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sender } from '#workers/core/sender.ts';
+import { firstName } from '../emails/wording.ts';
 import { bookingConfirmationEmail } from './send-booking-confirmation/email.ts';
 import { cancellationEmail } from './send-cancellation/email.ts';
 import { expiryReminderEmail } from './send-expiry-reminder/email.ts';
@@ -27,16 +28,38 @@ const booked = {
 
 describe('emails', () => {
   it('welcome a member by first name, with a link to the classes', () => {
-    const { subject, text, html } = welcomeEmail(sender, { name, unsubscribeToken: null });
+    const { subject, text, html } = welcomeEmail(sender, {
+      name,
+      proofToken: 'bQ.xyz-_8',
+      unsubscribeToken: null,
+    });
     expect(subject).toBe('Welcome to Tideline');
     expect(text).toContain('Welcome, Ann');
     expect(text).toContain('https://tideline.example/book-classes');
+    expect(text).toContain('This is my address: https://tideline.example/verify-email?token=bQ.xyz-_8');
     expect(html).not.toContain('<Quick>');
     expect(text).not.toContain('mailing list');
   });
 
+  it.each([
+    ['Ann', 'Ann'],
+    ['  Zoë-Marie   O’Neill ', 'Zoë-Marie'],
+    ["D'Arcy Smith", "D'Arcy"],
+    ['李小龍', '李小龍'],
+    ['https://evil.example/win You won', 'httpsevilexamplewin'],
+    ['www.evil.example', 'wwwevilexample'],
+    ['<a href=x>', 'a'],
+    ['+44-20-7946-0000 call us', 'there'],
+    ['{{contact.EMAIL}}', 'contactEMAIL'],
+    ['x'.repeat(200), 'x'.repeat(30)],
+    ['💥 12345', 'there'],
+    ['', 'there'],
+  ])('greet %j as %j, without what a stranger could advertise', (typed, greeted) => {
+    expect(firstName(typed)).toBe(greeted);
+  });
+
   it('state a membership of the mailing list, with an unsubscribe link', () => {
-    const { text } = welcomeEmail(sender, { name, unsubscribeToken: 'bQ.abc-_9' });
+    const { text } = welcomeEmail(sender, { name, proofToken: 'bQ.xyz-_8', unsubscribeToken: 'bQ.abc-_9' });
     expect(text).toContain('You are on our mailing list');
     expect(text).toContain('Unsubscribe: https://tideline.example/unsubscribe?token=bQ.abc-_9');
   });

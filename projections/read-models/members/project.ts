@@ -45,6 +45,9 @@ function project(event: StudioRecord, write: Writer): void {
     case 'CredentialsRevoked':
       raiseEpoch(event, write);
       break;
+    case 'EmailVerified':
+      change(event, { email_verified_at: event.data.at }, write);
+      break;
     case 'ConsentGiven':
       change(event, { newsletter: true }, write);
       break;
@@ -103,4 +106,4 @@ function change(
   write.changed({ kind: 'member', memberId, what: 'member' });
 }
 
-export const members: Projection = { name: 'members', version: 5, tables: [users], project };
+export const members: Projection = { name: 'members', version: 6, tables: [users], project };

@@ -9,6 +9,8 @@ export const users = defineTable({
   columns: {
     id: 'text',
     email: 'text null',
+    /** When the member first showed that they read mail to their address. */
+    email_verified_at: 'timestamptz null',
     name: 'text null',
     phone: 'text null',
     /** The hash. */

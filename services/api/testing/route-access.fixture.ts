@@ -35,6 +35,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   // The token in the link identifies the member.
   'POST /api/auth/cancel-email-change': 'anyone',
   'POST /api/auth/confirm-email': 'anyone',
+  'POST /api/auth/verify-email': 'anyone',
   'POST /api/auth/signout': 'member',
   'POST /api/auth/signout-everywhere': 'member',
   'GET /api/auth/user': 'member',

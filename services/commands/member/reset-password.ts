@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { changePassword as decide } from '#domain/member/decide.ts';
+import { resetPassword as decide } from '#domain/member/decide.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { useResetToken } from '#infra/postgres/tables/password-resets.ts';

@@ -37,6 +37,9 @@ const ResetPasswordPage = lazyPage(() =>
 const ConfirmEmailPage = lazyPage(() =>
   import('../features/confirm-email/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
 );
+const VerifyEmailPage = lazyPage(() =>
+  import('../features/verify-email/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
+);
 const CancelEmailChangePage = lazyPage(() =>
   import('../features/cancel-email-change/cancel-email-change-page.tsx').then((m) => m.CancelEmailChangePage),
 );
@@ -97,6 +100,7 @@ export function AppRoutes() {
           <Route path="/account" element={<AccountPage />} />
           <Route path="/waitlist/:classId" element={<WaitlistPage />} />
           <Route path="/reset-password" element={<ResetPasswordPage />} />
+          <Route path="/verify-email" element={<VerifyEmailPage />} />
           <Route path="/confirm-email" element={<ConfirmEmailPage />} />
           <Route path="/cancel-email-change" element={<CancelEmailChangePage />} />
           <Route path="/unsubscribe" element={<UnsubscribePage />} />

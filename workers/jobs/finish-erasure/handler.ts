@@ -7,6 +7,7 @@ import { settleErasure } from '#services/commands/erasure/settle-erasure.ts';
 import { areRecordsRemoved, readEraser, readIdentity } from '#services/commands/member/read-identity.ts';
 import { eraseRegistration } from '#services/commands/registration/erase-registration.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
+import { firstName } from '#workers/emails/wording.ts';
 import { allLists } from '#workers/newsletter/lists.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import { finishErasure } from './definition.ts';
@@ -38,7 +39,7 @@ export const finishErasureHandler = defineJobHandler(
       await performOnce(pool, { key: `${kind}/${memberId}`, kind, memberId: null }, (idempotencyKey) =>
         mail.sendEmail({
           to: email,
-          toName: name,
+          toName: firstName(name),
           kind,
           idempotencyKey,
           ...accountDeletedEmail(sender, { name, memberId, isRequested }),

@@ -9,6 +9,7 @@ import {
 } from '#projections/read-models/bookings/confirmation-queries.ts';
 import { type BookingRow, readBookingById } from '#projections/read-models/bookings/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
+import { firstName } from '#workers/emails/wording.ts';
 import { sendBookingConfirmation } from './definition.ts';
 import { bookingConfirmationEmail } from './email.ts';
 
@@ -56,7 +57,7 @@ export const sendBookingConfirmationHandler = defineJobHandler(
       },
       clock.now(),
     );
-    await mail.sendEmail({ to: email, toName: name, kind, idempotencyKey: key, ...content });
+    await mail.sendEmail({ to: email, toName: firstName(name), kind, idempotencyKey: key, ...content });
     await recordEffect(pool, { key, kind, memberId });
   },
 );

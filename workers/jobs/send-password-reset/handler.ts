@@ -1,6 +1,7 @@
 import { closeResetRequest, readOpenResetRequest } from '#infra/postgres/tables/password-resets.ts';
 import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
+import { firstName } from '#workers/emails/wording.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import { sendPasswordReset } from './definition.ts';
 import { passwordResetEmail } from './email.ts';
@@ -20,7 +21,7 @@ export const sendPasswordResetHandler = defineJobHandler(
       await performOnce(pool, { key: `${kind}/${requestId}`, kind, memberId }, (idempotencyKey) =>
         mail.sendEmail({
           to: email,
-          toName: name,
+          toName: firstName(name),
           kind,
           idempotencyKey,
           ...passwordResetEmail(sender, { name, token }),

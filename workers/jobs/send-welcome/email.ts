@@ -6,9 +6,11 @@ export function welcomeEmail(
   sender: Sender,
   {
     name,
+    proofToken,
     unsubscribeToken,
   }: {
     name: string;
+    proofToken: string;
     /** null without consent to the newsletter. */
     unsubscribeToken: string | null;
   },
@@ -21,6 +23,8 @@ export function welcomeEmail(
       'Your account is ready. Choose a class pass, then book any class up to seven days ahead.',
       { label: 'Book your first class', path: '/book-classes' },
       'Please arrive five minutes early and bring grip socks; we sell them at the studio too.',
+      'One click tells us that this is your address, so that we can help you when something goes wrong.',
+      { label: 'This is my address', path: `/verify-email?token=${proofToken}` },
     ],
     ...(unsubscribeToken === null
       ? {}

@@ -7,6 +7,7 @@ export const sendWelcomeHandler = defineJobHandler(sendWelcome, (deps, { memberI
   sendToMember(deps, { memberId, kind: 'welcome', key: `welcome/${memberId}` }, (member) =>
     welcomeEmail(deps.sender, {
       name: member.name,
+      proofToken: deps.emailProofTokens.make(memberId, deps.emailHash(member.email)),
       unsubscribeToken: member.newsletter ? deps.unsubscribeTokens.make(memberId) : null,
     }),
   ),

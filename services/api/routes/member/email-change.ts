@@ -14,13 +14,19 @@ import { cancelEmailChange } from '#services/commands/email-change/cancel-email-
 import { requestEmailChange } from '#services/commands/email-change/request-email-change.ts';
 import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
 import { hasMemberEpoch } from '#services/commands/member/has-member-epoch.ts';
-import { cancelEmailChangeBody, changeEmailBody, confirmEmailBody } from '#services/contract/account.ts';
+import { verifyEmail } from '#services/commands/member/verify-email.ts';
+import {
+  cancelEmailChangeBody,
+  changeEmailBody,
+  confirmEmailBody,
+  verifyEmailBody,
+} from '#services/contract/account.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
 /**
  * Changing the email address: requesting the link to the new one, confirming it, and cancelling it by the link to the current one.
- * A confirmation ends all sessions but the one it is sent with.
+ * A confirmation ends all sessions but the one it is sent with. And verifying the first address by the link in the welcome.
  */
 export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
@@ -97,6 +103,18 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
       // Not those opened since, when the link is used again.
       if (hasRevoked) await endSessions(memberId);
       return { success: true as const, ...caughtUp };
+    },
+  );
+
+  app.post(
+    '/api/auth/verify-email',
+    {
+      config: limitPerMinute(30),
+      schema: { tags: ['account'], body: verifyEmailBody, response: { 200: commandAnswer } },
+    },
+    async (request) => {
+      const { position } = await verifyEmail(deps, request.body.token, createCommandContext(request, clock));
+      return { success: true as const, ...(await catchUp(position, ['members'])) };
     },
   );
 }

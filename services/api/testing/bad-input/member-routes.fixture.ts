@@ -56,6 +56,11 @@ export const memberRoutes: RouteCases = {
     body: { token: 'invented-token' },
     wrong: { token: ['', 'x'.repeat(201)] },
   },
+  'POST /api/auth/verify-email': {
+    as: 'visitor',
+    body: { token: 'invented-token' },
+    wrong: { token: ['', 'short', 'x'.repeat(401), 'with a space in it'] },
+  },
   'POST /api/auth/confirm-email': {
     as: 'visitor',
     body: { token: 'invented-token' },

@@ -96,6 +96,15 @@ export const linkScenarios: readonly Scenario[] = [
     },
   },
   {
+    covers: ['member/verify-email'],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      const { emailHash, emailProofTokens } = cell.studio.surviving;
+      const token = emailProofTokens.make(ann.id, emailHash(ann.email));
+      return () => cell.request(null, 'POST', '/api/auth/verify-email', { token });
+    },
+  },
+  {
     covers: ['email-change/request-email-change'],
     readExtraState: listLinks('email_changes'),
     async prepare(cell) {

@@ -30,7 +30,12 @@ export const createMemberColumns = (today: string): readonly Column<AdminMember>
     id: 'email',
     header: 'Email',
     value: ({ email }) => email,
-    cell: ({ email }) => <span className="break-all">{email}</span>,
+    cell: ({ email, emailVerified }) => (
+      <>
+        <span className="break-all">{email}</span>
+        {!emailVerified && <span className="block text-ink-muted text-sm">not confirmed</span>}
+      </>
+    ),
   },
   {
     id: 'phone',

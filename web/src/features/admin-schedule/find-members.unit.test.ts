@@ -7,6 +7,7 @@ const member = (name: string, passes = 1): AdminMember => ({
   name,
   email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
   phone: '07700 900123',
+  emailVerified: true,
   passes,
   createdAt: '2026-05-12T09:00:00.000Z',
   hasUsedNewUserDiscount: false,
