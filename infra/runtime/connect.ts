@@ -53,6 +53,8 @@ export interface Runtime<E extends EventShape> {
   readonly clientHash: (ip: string) => string;
   /** Derives the secret of an authenticator app that is being set up, so that it is not stored until a code of it is right. */
   readonly secondFactorSecret: (setup: string) => string;
+  /** A keyed hash of each role's shared password, which tells another password from the same. */
+  readonly sharedPasswordMarks: Config['staffPasswords'];
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;
   /** The id of a member's membership, of which there is only ever one. */
@@ -81,6 +83,14 @@ function createErasureRecorder({ backupDir }: Config, logger: Logger) {
       logger.error({ err: error }, 'Cannot write the erasure register; the next backup adds what is missing');
     });
   };
+}
+
+function markSharedPasswords(
+  rootKey: Buffer,
+  { admin, instructor, auditor }: Config['staffPasswords'],
+): Config['staffPasswords'] {
+  const mark = createKeyedHash(rootKey, 'shared-password');
+  return { admin: mark(admin), instructor: mark(instructor), auditor: mark(auditor) };
 }
 
 /** Opens a process's connections, on a migrated database. @throws WrongMasterKey */
@@ -128,6 +138,7 @@ export async function connectRuntime<E extends EventShape>(options: {
     staffEmailHash: createEmailHash(rootKey, 'staff'),
     clientHash: createKeyedHash(rootKey, 'client-address'),
     secondFactorSecret: createSetupSecrets(rootKey),
+    sharedPasswordMarks: markSharedPasswords(rootKey, config.staffPasswords),
     payments: createPayments({ ...stripe, webhookSecret: config.stripe.webhookSecret }),
     subscriptions: createSubscriptions({ ...stripe, price: options.membershipPrice }),
     membershipIds: createKeyedIds(pool, { kind: 'membership', sequence: 'membership_id_seq' }),

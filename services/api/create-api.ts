@@ -62,11 +62,15 @@ async function closeServer(app: FastifyInstance, listeners: Listeners | null): P
 /** The HTTP API: plugins, the routes of every area, then the web. It does not listen yet. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { runtime, waiter, isReady, board, webRoot } = options;
-  const { config, clock, pool, backends } = runtime;
-  const sessions = new Sessions(pool);
+  const { config, clock, pool, backends, clientHash } = runtime;
+  const sessions = new Sessions(pool, runtime.sharedPasswordMarks);
   const app = await createApp(runtime, options.isShuttingDown ?? (() => false));
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
-  const authentication = await registerAuthentication(app, config.jwtSecret, sessions);
+  const authentication = await registerAuthentication(app, {
+    secret: config.jwtSecret,
+    sessions,
+    clientHash,
+  });
   await registerDocumentation(app, config, authentication);
 
   const deps = createDependencies(app, { runtime, waiter, authentication, isReady, board });

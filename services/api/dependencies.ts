@@ -47,6 +47,7 @@ type RuntimeParts = Pick<
   | 'payments'
   | 'pool'
   | 'secondFactorSecret'
+  | 'sharedPasswordMarks'
   | 'staffEmailHash'
   | 'subscriptions'
   | 'unsubscribeTokens'

@@ -31,6 +31,9 @@ export const notFound = (sentence = 'There is nothing at this address.') =>
 export const unauthenticated = (sentence = 'Please sign in.') =>
   new HttpError(401, 'UNAUTHENTICATED', sentence);
 
+export const sessionIdle = () =>
+  new HttpError(401, 'SESSION_IDLE', 'You were away for half an hour. Please sign in again to go on.');
+
 export const forbidden = () => new HttpError(403, 'FORBIDDEN', 'You do not have access to this.');
 
 export const secondFactorNeeded = () =>

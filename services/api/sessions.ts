@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
 import {
   deleteSession,
   deleteSessionsOf,
+  deleteStaffSession,
   insertSession,
+  recordSessionUse,
+  type SessionOrigin,
   type SessionOwner,
+  type SessionRow,
   setSessionEpoch,
 } from '#infra/postgres/tables/sessions.ts';
 import { readSessions } from '#projections/read-models/members/session-queries.ts';
-import { staffRoles } from '../contract/staff.ts';
+import { type StaffRole, staffRoles } from '../contract/staff.ts';
 
-const sessionDays = 1;
+/** How long a session lasts. */
+export const sessionHours = { member: 24, staff: 12 } as const;
+/** A staff session that was unused for longer no longer opens histories and health details. */
+const idleMs = 30 * millisecondsInMinute;
+/** A use is stored at most this often, so a session may count as idle up to a minute too early, never too late. */
+const useIntervalMs = millisecondsInMinute;
 /**
  * A cached session is read again after this long. A notification evicts an ended session immediately, and a lost connection for
  * notifications evicts all; this covers the case that both fail.
@@ -26,11 +35,13 @@ const epoch = z.int().default(1);
 
 const principal = z.union([
   z.object({ kind: z.literal('member'), memberId: z.string(), epoch }),
-  // Without `staffId` for a role's shared password.
   z.object({
     kind: z.literal('staff'),
     role: z.enum(staffRoles),
+    // Without one for a role's shared password.
     staffId: z.string().optional(),
+    // Of the shared password, when the session was opened.
+    passwordMark: z.string().optional(),
     epoch,
     /** Whether it was opened with a second factor, or has set one up. */
     hasSecondFactor: z.boolean().default(false),
@@ -51,30 +62,52 @@ export type MemberPrincipal = Extract<z.infer<typeof principal>, { kind: 'member
 type StoredStaff = Extract<z.infer<typeof principal>, { kind: 'staff' }>;
 export type StaffPrincipal = Extract<Principal, { kind: 'staff' }>;
 
+interface CachedSession {
+  readonly principal: Principal;
+  readonly checkedAt: number;
+  readonly expires: number;
+  readonly lastUsedAt: number;
+  readonly wasIdle: boolean;
+}
+
 /**
- * Sessions in Postgres (table `sessions` of the spec), valid for 24 hours of the machine's clock, so that moving the sandbox clock
- * signs nobody out. One whose owner's credential epoch is over has ended. Ending one notifies every API process through the channel
- * `sessions`.
+ * Sessions in Postgres (table `sessions` of the spec), valid for 24 hours (staff: 12) of the machine's clock, so that moving the sandbox
+ * clock signs nobody out. One whose owner's credential epoch is over, or whose shared password was replaced, has ended. Ending one
+ * notifies every API process through the channel `sessions`.
  */
 export class Sessions {
   readonly #pool: Pool;
-  readonly #cache = new Map<string, { principal: Principal; checkedAt: number; expires: number }>();
+  readonly #sharedPasswordMarks: Readonly<Record<StaffRole, string>>;
+  readonly #cache = new Map<string, CachedSession>();
   readonly #readRows = (sids: readonly string[]) => readSessions(this.#pool, sids);
   readonly #readBatched = batchReads(this.#readRows);
   readonly #readImmediately = batchReads(this.#readRows, { immediate: true });
   /** Counts evictions: a row that was read before one may have been deleted since, so it is not cached. */
   #evictions = 0;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, sharedPasswordMarks: Readonly<Record<StaffRole, string>>) {
     this.#pool = pool;
+    this.#sharedPasswordMarks = sharedPasswordMarks;
   }
 
-  /** Opens a session. It is cached when it is first read, because the epoch may have ended meanwhile. */
-  async open(owner: NewPrincipal): Promise<string> {
+  /** Opens a session. It is cached when it is first read, because the epoch may have ended meanwhile. `origin`: of staff. */
+  async open(owner: NewPrincipal, origin: SessionOrigin | null = null): Promise<string> {
     const sid = randomUUID();
-    const expire = new Date(Date.now() + sessionDays * millisecondsInDay);
-    await insertSession(this.#pool, { sid, sess: principal.parse(owner), expire });
+    const expire = new Date(Date.now() + sessionHours[owner.kind] * millisecondsInHour);
+    const passwordMark = this.#getPasswordMark(owner);
+    await insertSession(
+      this.#pool,
+      { sid, sess: principal.parse({ ...owner, passwordMark }), expire },
+      origin,
+    );
     return sid;
+  }
+
+  /** The mark of the shared password that opens such a session; undefined for a personal one. */
+  #getPasswordMark(owner: NewPrincipal): string | undefined {
+    return owner.kind === 'staff' && owner.staffId === undefined
+      ? this.#sharedPasswordMarks[owner.role]
+      : undefined;
   }
 
   /** Lets a session outlive the change that ended its credential epoch. */
@@ -101,16 +134,42 @@ export class Sessions {
     }
     const parsed = principal.safeParse(row.sess);
     if (!parsed.success) return null;
+    const stored = parsed.data;
+    if (stored.kind === 'staff' && stored.passwordMark !== this.#getPasswordMark(stored)) return null;
     const { needsSecondFactor } = row;
-    const owner: Principal =
-      parsed.data.kind === 'staff' ? { ...parsed.data, needsSecondFactor } : parsed.data;
-    if (evictions === this.#evictions) this.#cacheSession(sid, owner, row.expire.getTime());
+    const owner: Principal = stored.kind === 'staff' ? { ...stored, needsSecondFactor } : stored;
+    if (evictions === this.#evictions) this.#cacheSession(sid, owner, row);
     return owner;
+  }
+
+  /** Whether a staff session was once unused for so long that it opens neither histories nor health details any more. */
+  async isIdle(sid: string): Promise<boolean> {
+    const known = this.#cache.get(sid);
+    if (known?.wasIdle) return true;
+    if (known && Date.now() - known.lastUsedAt <= idleMs) return false;
+    // Another process may have stored a use since.
+    const row = await this.#readImmediately(sid);
+    return !row || row.wasIdle || Date.now() - row.lastUsedAt.getTime() > idleMs;
+  }
+
+  /** Stores that a person used a session; once a minute, so that few requests write. */
+  async recordUse(sid: string): Promise<void> {
+    const known = this.#cache.get(sid);
+    if (known && Date.now() - known.lastUsedAt < useIntervalMs) return;
+    await recordSessionUse(this.#pool, sid, idleMs);
+    // Read again with what every process has stored.
+    this.evict(sid);
   }
 
   async end(sid: string): Promise<void> {
     this.evict(sid);
     await deleteSession(this.#pool, sid);
+  }
+
+  /** Ends a staff session, never a member's. */
+  async endOfStaff(sid: string): Promise<void> {
+    this.evict(sid);
+    await deleteStaffSession(this.#pool, sid);
   }
 
   /** Ends every session of an owner, except one if given. */
@@ -125,9 +184,15 @@ export class Sessions {
     else this.#cache.delete(sid);
   }
 
-  #cacheSession(sid: string, owner: Principal, expires: number): void {
+  #cacheSession(sid: string, owner: Principal, { expire, lastUsedAt, wasIdle }: SessionRow): void {
     const oldest = this.#cache.keys().next();
     if (this.#cache.size >= cacheLimit && !oldest.done) this.#cache.delete(oldest.value);
-    this.#cache.set(sid, { principal: owner, checkedAt: Date.now(), expires });
+    this.#cache.set(sid, {
+      principal: owner,
+      checkedAt: Date.now(),
+      expires: expire.getTime(),
+      lastUsedAt: lastUsedAt.getTime(),
+      wasIdle,
+    });
   }
 }

@@ -97,13 +97,14 @@ async function passSecondStep(
 /** Opens a session, unless the account was changed or removed in the meantime. */
 async function openSession(
   deps: ApiDependencies,
+  request: FastifyRequest,
   { role, staffId, epoch }: Owner,
   hasSecondFactor: boolean,
 ): Promise<string | null> {
   const { authentication } = deps;
-  if (staffId === null) return authentication.signIn({ kind: 'staff', role });
+  if (staffId === null) return authentication.signInStaff(request, { role });
   if (!(await hasStaffRole(deps, { staffId, role, epoch }))) return null;
-  return authentication.signIn({ kind: 'staff', role, staffId, epoch, hasSecondFactor });
+  return authentication.signInStaff(request, { role, staffId, epoch, hasSecondFactor });
 }
 
 /**
@@ -140,7 +141,7 @@ export async function signInStaff(
   const hasSecondFactor =
     !('wrongFor' in checked) &&
     (await passSecondStep(deps, request, { attemptId: attempt.id, owner: checked, code }));
-  const token = 'wrongFor' in checked ? null : await openSession(deps, checked, hasSecondFactor);
+  const token = 'wrongFor' in checked ? null : await openSession(deps, request, checked, hasSecondFactor);
   const staffId = 'wrongFor' in checked ? checked.wrongFor : checked.staffId;
   await settleStaffTry(pool, attempt.id, { succeeded: token !== null, staffId });
   if (token === null || 'wrongFor' in checked) {

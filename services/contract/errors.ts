@@ -10,6 +10,7 @@ export const errorCodes = [
   'WRONG_HOST',
   'UNAUTHENTICATED',
   'SIGNED_OUT',
+  'SESSION_IDLE',
   'WRONG_CREDENTIALS',
   'FORBIDDEN',
   'NOT_FOUND',

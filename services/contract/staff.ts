@@ -141,3 +141,19 @@ export type StaffSignIn = z.infer<typeof attempt>;
 /** GET /api/admin/staff/attempts: the latest sign-in attempts, the newest first. */
 export const attemptsAnswer = z.object({ success: z.literal(true), attempts: z.array(attempt) });
 export type AttemptsAnswer = z.infer<typeof attemptsAnswer>;
+
+const openSession = z.object({
+  id: z.string(),
+  role,
+  name: z.string().nullable().describe('Of the account; null for a shared password'),
+  openedAt: instant,
+  lastUsedAt: instant.describe('To the minute'),
+  from: z.string().describe('Tells networks apart, as in the sign-in attempts'),
+  browser: z.string(),
+  isThis: z.boolean().describe('The session of this request'),
+});
+export type StaffOpenSession = z.infer<typeof openSession>;
+
+/** GET /api/admin/staff/sessions: where each of the staff is signed in, the latest used first. */
+export const openSessionsAnswer = z.object({ success: z.literal(true), sessions: z.array(openSession) });
+export type OpenSessionsAnswer = z.infer<typeof openSessionsAnswer>;

@@ -79,7 +79,7 @@ export async function startTestStudio(
     actor: { kind: 'system', name: 'test' },
   });
   if (opened.position !== null) await waiter.waitFor(opened.position, ['catalogue', 'settings']);
-  const sessions = new Sessions(runtime.pool);
+  const sessions = new Sessions(runtime.pool, runtime.sharedPasswordMarks);
 
   const members = createTestMembers(runtime, async (memberId) => {
     const sid = await sessions.open({ kind: 'member', memberId });

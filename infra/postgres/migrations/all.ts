@@ -18,6 +18,7 @@ import { rootKey } from './0016-root-key.ts';
 import { credentialEpochs } from './0017-credential-epochs.ts';
 import { clearedStorage } from './0021-cleared-storage.ts';
 import { secondFactor } from './0024-second-factor.ts';
+import { sessionUse } from './0025-session-use.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const allMigrations: readonly Migration[] = [
   credentialEpochs,
   clearedStorage,
   secondFactor,
+  sessionUse,
 ];

@@ -8,10 +8,38 @@ export interface SessionRow {
   readonly sid: string;
   readonly sess: unknown;
   readonly expire: Date;
+  readonly lastUsedAt: Date;
+  /** Whether it was once unused for longer than `recordSessionUse` permits. */
+  readonly wasIdle: boolean;
 }
 
-export async function insertSession(pool: Pool, { sid, sess, expire }: SessionRow): Promise<void> {
-  await pool.query('INSERT INTO sessions (sid, sess, expire) VALUES ($1, $2, $3)', [sid, sess, expire]);
+/** Where a staff session was opened. */
+export interface SessionOrigin {
+  /** A keyed hash of the network. */
+  readonly networkHash: string;
+  /** Such as "Firefox on Windows". */
+  readonly browser: string;
+}
+
+export async function insertSession(
+  pool: Pool,
+  { sid, sess, expire }: Pick<SessionRow, 'sid' | 'sess' | 'expire'>,
+  origin: SessionOrigin | null,
+): Promise<void> {
+  await pool.query(
+    'INSERT INTO sessions (sid, sess, expire, network_hash, browser) VALUES ($1, $2, $3, $4, $5)',
+    [sid, sess, expire, origin?.networkHash ?? null, origin?.browser ?? null],
+  );
+}
+
+/** Records that a session was used now, and whether it had been unused for more than `idleMs` before. */
+export async function recordSessionUse(pool: Pool, sid: string, idleMs: number): Promise<void> {
+  await pool.query(
+    `UPDATE sessions SET last_used_at = now(),
+       was_idle = was_idle OR last_used_at < now() - make_interval(secs => $2::float8 / 1000)
+     WHERE sid = $1`,
+    [sid, idleMs],
+  );
 }
 
 /** Moves a session to another credential epoch with other changes, and notifies every API process to read it again. */
@@ -32,6 +60,15 @@ export async function setSessionEpoch(
 export async function deleteSession(pool: Pool, sid: string): Promise<void> {
   await pool.query(
     `WITH deleted AS (DELETE FROM sessions WHERE sid = $1) SELECT pg_notify('${SESSION_CHANNEL}', $1)`,
+    [sid],
+  );
+}
+
+/** Deletes a staff session and notifies every API process; a member's stays. */
+export async function deleteStaffSession(pool: Pool, sid: string): Promise<void> {
+  await pool.query(
+    `WITH deleted AS (DELETE FROM sessions WHERE sid = $1 AND sess ->> 'kind' = 'staff' RETURNING sid)
+     SELECT pg_notify('${SESSION_CHANNEL}', sid) FROM deleted`,
     [sid],
   );
 }

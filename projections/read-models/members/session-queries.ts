@@ -14,7 +14,7 @@ export async function readSessions(
 ): Promise<Map<string, CurrentSessionRow>> {
   const { rows } = await queryable.query<CurrentSessionRow>({
     name: 'sessions',
-    text: `SELECT s.sid, s.sess, s.expire,
+    text: `SELECT s.sid, s.sess, s.expire, s.last_used_at AS "lastUsedAt", s.was_idle AS "wasIdle",
         (s.sess ->> 'role' = 'admin' AND NOT s.sess @> '{"hasSecondFactor": true}'
           AND EXISTS (SELECT 1 FROM settings WHERE key = 'admin_second_factor' AND value = 'required')
         ) IS TRUE AS "needsSecondFactor"

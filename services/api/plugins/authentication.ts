@@ -3,9 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { SessionOwner } from '#infra/postgres/tables/sessions.ts';
-import type { StaffRole } from '#services/contract/staff.ts';
-import { forbidden, secondFactorNeeded, unauthenticated } from '../http-error.ts';
-import type { MemberPrincipal, NewPrincipal, Principal, Sessions, StaffPrincipal } from '../sessions.ts';
+import { backgroundHeader, type StaffRole } from '#services/contract/staff.ts';
+import { getClientNetwork } from '../client-network.ts';
+import { describeBrowser } from '../describe-browser.ts';
+import { forbidden, secondFactorNeeded, sessionIdle, unauthenticated } from '../http-error.ts';
+import {
+  type MemberPrincipal,
+  type NewPrincipal,
+  type Principal,
+  type Sessions,
+  type StaffPrincipal,
+  sessionHours,
+} from '../sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,10 +36,13 @@ const maxCachedTokens = 20_000;
 /** The studio's own headers have some 230 characters; longer ones are verified each time, which bounds the cache's memory. */
 const maxCachedHeaderLength = 512;
 
+type NewOwner<Kind> = Omit<Extract<NewPrincipal, { kind: Kind }>, 'kind'>;
+
 /** Signs and verifies bearer tokens. A valid token without its row in `sessions` authenticates nobody. */
 export class Authentication {
   readonly #app: FastifyInstance;
   readonly #sessions: Sessions;
+  readonly #clientHash: (network: string) => string;
   /**
    * Verified headers, until their tokens expire; the session is still looked up each time. The lookup is not in constant time, but
    * its place depends on a hash of the whole header, so its timing reveals nothing to a caller who does not know the entire
@@ -40,15 +52,26 @@ export class Authentication {
     max: maxCachedTokens,
   });
 
-  constructor(app: FastifyInstance, sessions: Sessions) {
+  constructor(app: FastifyInstance, sessions: Sessions, clientHash: (network: string) => string) {
     this.#app = app;
     this.#sessions = sessions;
+    this.#clientHash = clientHash;
   }
 
-  /** Opens a session and returns its token. */
-  async signIn(owner: NewPrincipal): Promise<string> {
-    const sid = await this.#sessions.open(owner);
+  /** Opens a member's session and returns its token. */
+  async signIn(owner: NewOwner<'member'>): Promise<string> {
+    const sid = await this.#sessions.open({ kind: 'member', ...owner });
     return this.#app.jwt.sign({ sid });
+  }
+
+  /** Opens a staff session, which stores where the request came from, and returns its token. */
+  async signInStaff(request: FastifyRequest, owner: NewOwner<'staff'>): Promise<string> {
+    const origin = {
+      networkHash: this.#clientHash(getClientNetwork(request.ip)),
+      browser: describeBrowser(request.headers['user-agent']),
+    };
+    const sid = await this.#sessions.open({ kind: 'staff', ...owner }, origin);
+    return this.#app.jwt.sign({ sid }, { expiresIn: `${sessionHours.staff}h` });
   }
 
   /** Ends all sessions of a member or staff account, in every process; `but` keeps that of one request. */
@@ -84,6 +107,11 @@ export class Authentication {
     if (request.sessionId) await this.#sessions.end(request.sessionId);
   }
 
+  /** Ends the staff session with this id, in every process. */
+  async endStaffSession(sid: string): Promise<void> {
+    await this.#sessions.endOfStaff(sid);
+  }
+
   /** The hook of members' routes: 401 without a session, 403 with a staff session. */
   readonly requireMember = async (request: FastifyRequest): Promise<void> => {
     const principal = await this.#identify(request);
@@ -98,12 +126,17 @@ export class Authentication {
   readonly requireStaff =
     (...roles: StaffRole[]) =>
     async (request: FastifyRequest): Promise<void> => {
-      const principal = await this.#identify(request);
-      if (!principal) throw unauthenticated();
-      if (principal.kind !== 'staff' || (principal.role !== 'admin' && !roles.includes(principal.role))) {
-        throw forbidden();
-      }
-      if (principal.needsSecondFactor) throw secondFactorNeeded();
+      await this.#identifyStaff(request, roles);
+      await this.#recordUse(request);
+    };
+
+  /** The same for histories and health details, and 401 for a session that was once unused for half an hour. */
+  readonly requireActiveStaff =
+    (...roles: StaffRole[]) =>
+    async (request: FastifyRequest): Promise<void> => {
+      await this.#identifyStaff(request, roles);
+      if (request.sessionId !== null && (await this.#sessions.isIdle(request.sessionId))) throw sessionIdle();
+      await this.#recordUse(request);
     };
 
   /** The hook of what staff do with their own session and account: as `requireStaff`, but also for one without the second factor. */
@@ -111,12 +144,35 @@ export class Authentication {
     const principal = await this.#identify(request);
     if (!principal) throw unauthenticated();
     if (principal.kind !== 'staff') throw forbidden();
+    await this.#recordUse(request);
   };
 
   /** The hook of public routes that answer more to a signed-in caller. */
   readonly identifyIfPossible = async (request: FastifyRequest): Promise<void> => {
     await this.#identify(request);
   };
+
+  async #identifyStaff(request: FastifyRequest, roles: readonly StaffRole[]): Promise<void> {
+    const principal = await this.#identify(request);
+    if (!principal) throw unauthenticated();
+    if (principal.kind !== 'staff' || (principal.role !== 'admin' && !roles.includes(principal.role))) {
+      throw forbidden();
+    }
+    if (principal.needsSecondFactor) throw secondFactorNeeded();
+  }
+
+  /**
+   * Stores the use of a staff session, unless the page says that it asks by itself. A client could leave that out, as it could also send
+   * a request of its own. A failed write, such as on a full disk, does not fail the request.
+   */
+  async #recordUse({ sessionId, headers, log }: FastifyRequest): Promise<void> {
+    if (sessionId === null || headers[backgroundHeader] !== undefined) return;
+    try {
+      await this.#sessions.recordUse(sessionId);
+    } catch (error) {
+      log.warn({ err: error }, 'The use of a staff session was not stored');
+    }
+  }
 
   async #identify(request: FastifyRequest): Promise<Principal | null> {
     const header = request.headers.authorization;
@@ -158,13 +214,22 @@ export function getStaff(request: FastifyRequest): StaffPrincipal {
 
 export async function registerAuthentication(
   app: FastifyInstance,
-  secret: string,
-  sessions: Sessions,
+  {
+    secret,
+    sessions,
+    clientHash,
+  }: { secret: string; sessions: Sessions; clientHash: (network: string) => string },
 ): Promise<Authentication> {
   const { typ, iss, aud } = tokenKind;
   await app.register(fastifyJwt, {
     secret,
-    sign: { algorithm: 'HS256', expiresIn: '24h', header: { alg: 'HS256', typ }, iss, aud },
+    sign: {
+      algorithm: 'HS256',
+      expiresIn: `${sessionHours.member}h`,
+      header: { alg: 'HS256', typ },
+      iss,
+      aud,
+    },
     verify: {
       algorithms: ['HS256'],
       checkTyp: typ,
@@ -175,5 +240,5 @@ export async function registerAuthentication(
   });
   app.decorateRequest('principal', null);
   app.decorateRequest('sessionId', null);
-  return new Authentication(app, sessions);
+  return new Authentication(app, sessions, clientHash);
 }

@@ -1,7 +1,7 @@
+import { secondsInHour } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#infra/config/config.ts';
-
-const sessionSeconds = 86_400;
+import { sessionHours } from '../sessions.ts';
 
 type Site = Pick<Config, 'isBehindTls'>;
 
@@ -17,7 +17,7 @@ function formatCookie(config: Site, value: string, maxAgeSeconds: number): strin
 }
 
 export const setStaffCookie = (reply: FastifyReply, config: Site, token: string): FastifyReply =>
-  reply.header('set-cookie', formatCookie(config, token, sessionSeconds));
+  reply.header('set-cookie', formatCookie(config, token, sessionHours.staff * secondsInHour));
 
 export const clearStaffCookie = (reply: FastifyReply, config: Site): FastifyReply =>
   reply.header('set-cookie', formatCookie(config, '', 0));

@@ -1,7 +1,13 @@
 import type { readRecentStaffTries } from '#infra/postgres/tables/password-tries.ts';
 import type { StaffRow } from '#projections/read-models/staff/queries.ts';
+import type { readStaffSessions } from '#projections/read-models/staff/session-queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
-import { type StaffAccount, type StaffSignIn, staffRoles } from '#services/contract/staff.ts';
+import {
+  type StaffAccount,
+  type StaffOpenSession,
+  type StaffSignIn,
+  staffRoles,
+} from '#services/contract/staff.ts';
 import { toStaffRole } from '../staff-sign-in.ts';
 
 const statuses = ['invited', 'active', 'removed'] as const;
@@ -30,6 +36,9 @@ export function describeStaff(rows: readonly StaffRow[], ownStaffId: string | un
   }));
 }
 
+/** Tells networks apart without revealing them. */
+const nameNetwork = (networkHash: string): string => networkHash.slice(0, 6);
+
 const doors = [...staffRoles, 'account-password', 'second-factor'] as const;
 type AttemptRow = Awaited<ReturnType<typeof readRecentStaffTries>>[number];
 
@@ -44,9 +53,27 @@ export function describeStaffAttempts(
     door: doors.find((known) => known === door) ?? 'account',
     succeeded,
     name: staffId === null ? null : (names.get(staffId) ?? null),
-    from: clientHash.slice(0, 6),
+    from: nameNetwork(clientHash),
   }));
 }
+
+type SessionRow = Awaited<ReturnType<typeof readStaffSessions>>[number];
+
+/** The open sessions of staff; `ownSid` is that of the request. */
+export const describeStaffSessions = (
+  rows: readonly SessionRow[],
+  ownSid: string | null,
+): StaffOpenSession[] =>
+  rows.map(({ sid, role, name, openedAt, lastUsedAt, networkHash, browser }) => ({
+    id: sid,
+    role: toStaffRole(role),
+    name,
+    openedAt: openedAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    from: nameNetwork(networkHash),
+    browser,
+    isThis: sid === ownSid,
+  }));
 
 /** The effects of removing a staff account. */
 export function describeStaffRemoval(account: StaffRow | undefined): Effects {

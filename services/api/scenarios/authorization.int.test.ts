@@ -43,7 +43,7 @@ function writeTable(): void {
 beforeAll(async () => {
   studio = await startOwnStudio();
   end = createLogEnd(studio.runtime.backends.eventStoreUrl);
-  sessions = new Sessions(studio.runtime.pool);
+  sessions = new Sessions(studio.runtime.pool, studio.runtime.sharedPasswordMarks);
   const member = await new StudioClient(studio.base).signUp('matrix@example.com');
   const answer = await member.call('GET', '/api/auth/user');
   memberId = z.object({ user: z.object({ id: z.string() }) }).parse(answer.body).user.id;

@@ -108,7 +108,7 @@ export async function startCrashStudio(): Promise<CrashStudio> {
     actor: { kind: 'system', name: 'test' },
   });
   await waitForReadModels(opened.position);
-  const sessions = new Sessions(surviving.pool);
+  const sessions = new Sessions(surviving.pool, surviving.sharedPasswordMarks);
   return {
     now: clock.now,
     api,

@@ -12,6 +12,7 @@ import { registerAdminRefundRoutes } from './refunds.ts';
 import { registerAdminReportRoutes } from './reports.ts';
 import { registerAdminSettingRoutes } from './settings.ts';
 import { registerAdminStaffRoutes } from './staff.ts';
+import { registerAdminStaffSessionRoutes } from './staff-sessions.ts';
 import { registerAdminTemplateClassRoutes } from './template-classes.ts';
 import { registerAdminTemplateRoutes } from './templates.ts';
 import { registerAdminWeekRoutes } from './weeks.ts';
@@ -19,6 +20,7 @@ import { registerAdminWeekRoutes } from './weeks.ts';
 /** The admin’s timetable, catalogue, members, figures and settings. */
 export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void {
   registerAdminStaffRoutes(app, deps);
+  registerAdminStaffSessionRoutes(app, deps);
   registerAdminInstructorRoutes(app, deps);
   registerAdminClassRoutes(app, deps);
   registerAdminBookingRoutes(app, deps);

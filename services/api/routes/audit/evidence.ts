@@ -40,7 +40,7 @@ function registerVerificationRoutes(
   app: TypedApp,
   { authentication, clock, verifications }: ApiDependencies,
 ): void {
-  const withSchema = protectRoutes(authentication.requireStaff('auditor'), 'audit');
+  const withSchema = protectRoutes(authentication.requireActiveStaff('auditor'), 'audit');
 
   app.get(
     '/api/audit/verify',
@@ -68,7 +68,7 @@ function registerVerificationRoutes(
 
 function registerSignedDocumentRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, auditSigner: signer, clock, config, eventStore, pool } = deps;
-  const withSchema = protectRoutes(authentication.requireStaff('auditor'), 'audit');
+  const withSchema = protectRoutes(authentication.requireActiveStaff('auditor'), 'audit');
 
   app.get(
     '/api/audit/members/:id/export',

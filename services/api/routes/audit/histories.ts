@@ -81,7 +81,7 @@ export async function findHistorySubject(
 /** The auditor's views of any member, class or payment, event by event, as of any instant. */
 export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
-  const withSchema = protectRoutes(authentication.requireStaff('auditor'), 'audit');
+  const withSchema = protectRoutes(authentication.requireActiveStaff('auditor'), 'audit');
   const toInstant = (asOf: string | undefined) => (asOf === undefined ? clock.now() : new Date(asOf));
   const getReader = (upTo: string | undefined) =>
     upTo === undefined ? eventStore : limitToPosition(eventStore, BigInt(upTo));

@@ -85,7 +85,7 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
       const caughtUp = await catchUp(position, ['members']);
       return {
         success: true as const,
-        token: await authentication.signIn({ kind: 'member', memberId }),
+        token: await authentication.signIn({ memberId }),
         ...caughtUp,
       };
     },
@@ -104,7 +104,7 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
       const matches = await verifyPassword(user?.passwordHash ?? undefined, body.password);
       if (!user || !matches) throw wrongCredentials();
       // Holds for the epoch of this password: if it is changed meanwhile, the session has ended.
-      const token = await authentication.signIn({ kind: 'member', memberId: user.id, epoch: user.epoch });
+      const token = await authentication.signIn({ memberId: user.id, epoch: user.epoch });
       await clearPasswordAttempts(deps, body.email);
       await recordSignIn(pool, user.id, clock.now());
       return { success: true as const, token };

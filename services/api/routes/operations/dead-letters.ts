@@ -8,6 +8,7 @@ import { getStaff } from '#services/api/plugins/authentication.ts';
 import { toolPolicy } from '#services/api/plugins/content-policy.ts';
 import { answerError } from '#services/api/plugins/errors.ts';
 import { bearerFromCookie } from '#services/api/plugins/staff-cookie.ts';
+import { backgroundHeader } from '#services/contract/staff.ts';
 
 const basePath = '/api/admin/jobs';
 const queues = `${basePath}/api/queues/:queueName`;
@@ -102,6 +103,11 @@ export async function registerDeadLetterRoutes(
         : payload,
     );
     scope.addHook('onRequest', bearerFromCookie(config));
+    // The page reads its queues again every few seconds, whether anyone is there or not.
+    scope.addHook('onRequest', async (request) => {
+      if (isReading(request) && request.url.startsWith(`${basePath}/api/`))
+        request.headers[backgroundHeader] = '1';
+    });
     const requireAdmin = authentication.requireStaff();
     scope.addHook('onRequest', async (request, reply) => {
       try {

@@ -32,6 +32,7 @@ const memberErased = () =>
 export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const withSchema = protectRoutes(authentication.requireStaff('instructor'), 'staff');
+  const withHealth = protectRoutes(authentication.requireActiveStaff('instructor'), 'staff');
 
   app.get('/api/instructor/classes', withSchema({ response: { 200: taughtClassesAnswer } }), async () => {
     const now = clock.now();
@@ -47,7 +48,7 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
 
   app.get(
     '/api/instructor/classes/:classId/attendees/:bookingId/health',
-    withSchema({ params: attendeeParams, response: { 200: attendeeHealthAnswer } }),
+    withHealth({ params: attendeeParams, response: { 200: attendeeHealthAnswer } }),
     async (request, reply) => {
       const attendee = await readAttendee(pool, request.params, getTeachingSpan(clock.now()));
       if (attendee === undefined) throw new Refusal('BOOKING_NOT_FOUND');

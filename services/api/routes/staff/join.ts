@@ -54,7 +54,7 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
       const caughtUp = await catchUp(position, ['staff']);
       return {
         success: true as const,
-        token: await authentication.signIn({ kind: 'staff', role, staffId, epoch }),
+        token: await authentication.signInStaff(request, { role, staffId, epoch }),
         role,
         name,
         staffId,

@@ -90,6 +90,8 @@ export const officeRoutes: RouteCases = {
   },
   'GET /api/admin/staff': { as: 'admin', answers: 200 },
   'GET /api/admin/staff/attempts': { as: 'admin', answers: 200 },
+  'GET /api/admin/staff/sessions': { as: 'admin', answers: 200 },
+  'DELETE /api/admin/staff/sessions/{id}': { as: 'admin' },
   'POST /api/admin/staff': {
     as: 'admin',
     body: { email: 'marina.bad-input@example.com', role: 'instructor' },
