@@ -8,10 +8,10 @@ import { loadConfig } from '#infra/config/config.ts';
 import { connectRuntime } from '#infra/runtime/connect.ts';
 import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
+import { backgroundHeader } from '#services/contract/background-header.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import {
   attemptsAnswer,
-  backgroundHeader,
   inviteAnswer,
   openSessionsAnswer,
   type StaffRole,

@@ -1,5 +1,5 @@
 import { CircleUserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { Wordmark } from '../components/illustrations/wordmark.tsx';
@@ -49,14 +49,17 @@ function AccountButton({ name }: { name: string }) {
 function Session() {
   const session = useStaffSession();
   const { cache } = useSWRConfig();
+  const isOpen = session !== null;
+  // The next user of this tab may have fewer rights.
+  useEffect(() => {
+    if (!isOpen) for (const key of [...cache.keys()].filter(isStaffKey)) cache.delete(key);
+  }, [isOpen, cache]);
   if (session === null) return null;
   const { token, name, role } = session;
   // The page does not wait for the server, which ends the session by itself if this request is lost.
   const logOut = () => {
     void request('/api/staff/session', { method: 'DELETE', token, keepalive: true }).catch(() => undefined);
     closeStaffSession();
-    // The next user of this tab may have fewer rights.
-    for (const key of [...cache.keys()].filter(isStaffKey)) cache.delete(key);
   };
   return (
     <>

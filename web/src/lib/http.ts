@@ -1,7 +1,9 @@
-import { createOfflineError, toApiError } from './api-error.ts';
+import { backgroundHeader } from '#services/contract/background-header.ts';
+import { type ApiError, createOfflineError, toApiError } from './api-error.ts';
 import { reportReachable, reportUnreachable } from './connection.ts';
 import { readToken, removeRefusedToken } from './session-token.ts';
 import { closeRefusedStaffSession, readStaffToken } from './staff-session.ts';
+import { isUserActive } from './user-activity.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -21,12 +23,25 @@ const staffPaths = ['/api/admin/', '/api/instructor/', '/api/audit/', '/api/staf
 /** These calls carry the staff's token; the public one among them answers the same with any token, or none. */
 const isForStaff = (path: string): boolean => staffPaths.some((start) => path.startsWith(start));
 
+/**
+ * Closes a session that the server refused. An idle one is still open for other calls there, so it is ended like after a log-out: nobody
+ * is signed in with it any more.
+ */
+const closeRefused = (token: string, { code, message }: ApiError): void => {
+  const isIdle = code === 'SESSION_IDLE';
+  if (!closeRefusedStaffSession(token, isIdle ? message : null) || !isIdle) return;
+  const headers = { authorization: `Bearer ${token}` };
+  void fetch('/api/staff/session', { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
+};
+
 /** Sends one request with the member's or the staff's token; throws `ApiError` unless the answer is OK. Never retries. */
 export const send = async (path: string, options: RequestOptions = {}): Promise<Response> => {
   const forStaff = isForStaff(path);
   const token = options.token ?? (forStaff ? readStaffToken() : readToken());
   const headers = new Headers({ accept: options.accept ?? 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  // What a staff page asks by itself does not keep its session in use.
+  if (forStaff && !isUserActive()) headers.set(backgroundHeader, '1');
   if (options.body) headers.set('content-type', 'application/json');
   const response = await fetch(path, {
     method: options.method ?? 'GET',
@@ -40,12 +55,11 @@ export const send = async (path: string, options: RequestOptions = {}): Promise<
   });
   reportReachable();
   if (response.ok) return response;
-  if (response.status === 401 && token !== null) {
-    if (forStaff) closeRefusedStaffSession(token);
-    else removeRefusedToken(token);
-  }
+  if (response.status === 401 && token !== null && !forStaff) removeRefusedToken(token);
   const text = await response.text().catch(() => '');
-  throw toApiError(response.status, response.statusText, text);
+  const error = toApiError(response.status, response.statusText, text);
+  if (response.status === 401 && token !== null && forStaff) closeRefused(token, error);
+  throw error;
 };
 
 /**

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { backgroundHeader } from '#services/contract/background-header.ts';
 import { ApiError } from './api-error.ts';
 import { post, request } from './http.ts';
 import { onTokenChange, readToken, removeToken, storeToken } from './session-token.ts';
+import { openStaffSession, readStaffToken } from './staff-session.ts';
 
 const network = vi.fn<typeof fetch>();
 
@@ -63,4 +65,52 @@ it('sends a command only once when the network fails', async () => {
   network.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(post('/api/bookings', { classId: 3 })).rejects.toMatchObject({ code: 'OFFLINE', status: 0 });
   expect(network).toHaveBeenCalledTimes(1);
+});
+
+const openSession = () => openStaffSession({ token: 'staff', role: 'auditor', name: null, staffId: null });
+
+it('closes an idle staff session with the sentence of the answer, and ends it on the server', async () => {
+  openSession();
+  const error = 'You were away for half an hour.';
+  network.mockImplementation(answer(401, { success: false, error, code: 'SESSION_IDLE' }));
+  const reads = ['/api/audit/key', '/api/audit/verify'].map((path) => request(path));
+  for (const result of await Promise.allSettled(reads))
+    expect(result).toMatchObject({ reason: { code: 'SESSION_IDLE' } });
+  expect(readStaffToken()).toBeNull();
+  const ended = network.mock.calls.filter(([path]) => path === '/api/staff/session');
+  expect(ended).toEqual([
+    ['/api/staff/session', expect.objectContaining({ method: 'DELETE', keepalive: true })],
+  ]);
+});
+
+it('leaves a refused staff session that has ended, and one that was opened since, as they are', async () => {
+  openSession();
+  network.mockImplementation(async () => {
+    openStaffSession({ token: 'newer', role: 'auditor', name: null, staffId: null });
+    return new Response(JSON.stringify({ success: false, error: 'x', code: 'SESSION_IDLE' }), {
+      status: 401,
+    });
+  });
+  await expect(request('/api/audit/key')).rejects.toBeInstanceOf(ApiError);
+  expect(readStaffToken()).toBe('newer');
+  network.mockImplementation(answer(401, { success: false, error: 'x', code: 'UNAUTHENTICATED' }));
+  await expect(request('/api/audit/key')).rejects.toBeInstanceOf(ApiError);
+  expect(readStaffToken()).toBeNull();
+  expect(network).toHaveBeenCalledTimes(2);
+});
+
+it('marks what a staff page asks while its user is not there', async () => {
+  vi.useFakeTimers();
+  try {
+    openSession();
+    network.mockImplementation(answer(200, {}));
+    const isMarked = () => new Headers(network.mock.lastCall?.[1]?.headers).has(backgroundHeader);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await request('/api/audit/key');
+    expect(isMarked()).toBe(true);
+    await request('/api/classes');
+    expect(isMarked()).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -14,6 +14,8 @@ export interface StaffSession {
 
 const listeners = new Set<() => void>();
 let current: StaffSession | null | undefined;
+/** Why the session was closed, for the next sign-in form; null when there is nothing to say. */
+let closingNotice: string | null = null;
 
 const load = (): StaffSession | null => {
   try {
@@ -29,8 +31,9 @@ const read = (): StaffSession | null => {
   return current;
 };
 
-const write = (session: StaffSession | null): void => {
+const write = (session: StaffSession | null, notice: string | null = null): void => {
   current = session;
+  closingNotice = notice;
   try {
     if (session === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(session));
@@ -52,9 +55,11 @@ export const readStaffIdentity = (): string | null => {
 
 export const readStaffToken = (): string | null => read()?.token ?? null;
 
-/** Closes the session of a request that got a 401, unless a newer one is open by then. */
-export const closeRefusedStaffSession = (token: string): void => {
-  if (readStaffToken() === token) write(null);
+/** Closes the session of a request that got a 401, unless a newer one is open by then. Returns whether it did. */
+export const closeRefusedStaffSession = (token: string, notice: string | null): boolean => {
+  if (readStaffToken() !== token) return false;
+  write(null, notice);
+  return true;
 };
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -64,3 +69,6 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The open staff session, or null. */
 export const useStaffSession = (): StaffSession | null => useSyncExternalStore(subscribe, read);
+
+/** Why the last staff session was closed, or null. */
+export const useClosingNotice = (): string | null => useSyncExternalStore(subscribe, () => closingNotice);

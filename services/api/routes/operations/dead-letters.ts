@@ -8,7 +8,7 @@ import { getStaff } from '#services/api/plugins/authentication.ts';
 import { toolPolicy } from '#services/api/plugins/content-policy.ts';
 import { answerError } from '#services/api/plugins/errors.ts';
 import { bearerFromCookie } from '#services/api/plugins/staff-cookie.ts';
-import { backgroundHeader } from '#services/contract/staff.ts';
+import { backgroundHeader } from '#services/contract/background-header.ts';
 
 const basePath = '/api/admin/jobs';
 const queues = `${basePath}/api/queues/:queueName`;

@@ -39,6 +39,7 @@ export type LoadedThing =
   | 'refunds'
   | 'staff'
   | 'sign-ins'
+  | 'sessions'
   | 'history'
   | 'verification';
 
@@ -101,6 +102,8 @@ export const staffMessages = {
   staffRoleFailed: (cause?: unknown) => serverMessage(cause, 'Failed to change the role'),
   staffRemoved: (name: string) => success('Removed', `${name} can no longer sign in.`),
   removeStaffFailed: (cause?: unknown) => serverMessage(cause, 'Failed to remove the account'),
+  sessionEnded: (who: string) => success('Session ended', `${who} is signed out there.`),
+  endSessionFailed: (cause?: unknown) => serverMessage(cause, 'Failed to end the session'),
   ownPasswordChanged: success('Password changed', 'You are signed out everywhere else.'),
   ownPasswordFailed: (cause?: unknown) => serverMessage(cause, 'Failed to change your password'),
 

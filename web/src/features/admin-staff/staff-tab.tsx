@@ -1,12 +1,18 @@
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
+import { Tabs, useTab } from '#web/components/staff/tabs.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { SessionsView } from './sessions-view.tsx';
 import { SignInList } from './sign-in-list.tsx';
 import { StaffList } from './staff-list.tsx';
 import { useSignIns, useStaff } from './use-staff.ts';
 
-/** The staff's accounts and sign-ins. */
-export const StaffTab = () => (
+const views = [
+  { id: 'accounts', label: 'Accounts' },
+  { id: 'sessions', label: 'Sessions' },
+] as const;
+
+const AccountsView = () => (
   <div className="flex flex-col gap-10">
     <Panel
       title="Staff accounts"
@@ -27,3 +33,14 @@ export const StaffTab = () => (
     </Panel>
   </div>
 );
+
+/** The staff's accounts, sign-ins and sessions. */
+export const StaffTab = () => {
+  const view = useTab('view', views);
+  return (
+    <div className="flex flex-col gap-6">
+      <Tabs label="Staff" tabs={views} current={view} param="view" variant="sub" />
+      {view === 'sessions' ? <SessionsView /> : <AccountsView />}
+    </div>
+  );
+};

@@ -1,5 +1,5 @@
 import type { ScopedMutator } from 'swr';
-import type { AttemptsAnswer, StaffAnswer } from '#services/contract/staff.ts';
+import type { AttemptsAnswer, OpenSessionsAnswer, StaffAnswer } from '#services/contract/staff.ts';
 import { useRead } from '#web/lib/use-read.ts';
 
 export const staffPath = '/api/admin/staff';
@@ -10,5 +10,10 @@ export const useStaff = () => useRead<StaffAnswer>(staffPath, { revalidateOnFocu
 /** The latest sign-in attempts. */
 export const useSignIns = () =>
   useRead<AttemptsAnswer>('/api/admin/staff/attempts', { revalidateOnFocus: true });
+
+export const sessionsPath = `${staffPath}/sessions`;
+
+/** Where staff are signed in. */
+export const useSessions = () => useRead<OpenSessionsAnswer>(sessionsPath, { revalidateOnFocus: true });
 
 export const refreshStaff = (mutate: ScopedMutator): Promise<unknown> => mutate(staffPath);

@@ -4,6 +4,7 @@ import { Tabs, useTab } from '#web/components/staff/tabs.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
 import { useStaffSession } from '#web/lib/staff-session.ts';
+import { useRead } from '#web/lib/use-read.ts';
 import { StaffGate } from '../staff-gate/staff-gate.tsx';
 import { ClassHistory } from './class-history.tsx';
 import { MemberHistory } from './member-history.tsx';
@@ -37,8 +38,12 @@ function Histories() {
   );
 }
 
+const activityIntervalMs = 60_000;
+
 function AuditDashboard() {
   const view = useTab('view', tabs);
+  // While its user is active, this keeps the session in use; half an hour after their last input it is refused, and the page closes.
+  useRead('/api/audit/key', { refreshInterval: activityIntervalMs, refreshWhenHidden: true });
   const isAdmin = useStaffSession()?.role === 'admin';
   return (
     <div className="flex flex-col gap-6">

@@ -4,7 +4,7 @@ import { staffRoleTexts } from '#web/components/staff/staff-roles.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { useStaffSession } from '#web/lib/staff-session.ts';
+import { useClosingNotice, useStaffSession } from '#web/lib/staff-session.ts';
 import { AccountSignInForm } from './account-sign-in-form.tsx';
 import { SharedPasswordForm } from './shared-password-form.tsx';
 
@@ -19,12 +19,14 @@ type SignInProps = { staffRole: StaffRole; currentRole: StaffRole | undefined };
 function SignIn({ staffRole, currentRole }: SignInProps) {
   const [isAccount, setIsAccount] = useState(false);
   const { title, text } = gateTexts[staffRole];
+  const closingNotice = useClosingNotice();
   return (
     <div className="mx-auto max-w-md py-6 md:py-14">
       <h1 className="text-3xl md:text-4xl">{title}</h1>
       <p className="mt-2 text-ink-muted">
         {isAccount ? 'Sign in with the account that you made from your invitation.' : text}
       </p>
+      {closingNotice !== null && <Notice className="mt-5">{closingNotice}</Notice>}
       {currentRole !== undefined && (
         <Notice className="mt-5">
           You are signed in as {staffRoleTexts[currentRole].withArticle}, and this page is not for you. Sign
