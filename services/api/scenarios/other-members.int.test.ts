@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { errorAnswer } from '#services/contract/errors.ts';
+import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/membership.ts';
+import { openClasses } from '#tools/testing/open-classes.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
+import { routeCases } from '../testing/bad-input/all-routes.fixture.ts';
+import { startCardPayment } from '../testing/card-payment.fixture.ts';
+import { findAccess } from '../testing/route-access.fixture.ts';
+import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
+
+/** What Ann owns, and what Bob tries with its ids. */
+interface Owned {
+  readonly bookingId: number;
+  readonly cancelledId: number;
+  readonly lotId: string;
+  readonly paymentId: string;
+  readonly sessionId: string;
+  readonly membershipId: number;
+  readonly freeClassId: number;
+}
+
+/** Every route on which a member names a record of their own, by its path or its body. */
+const tries: Readonly<
+  Record<string, (owned: Owned) => { readonly path: string; readonly body?: object; readonly code: string }>
+> = {
+  'POST /api/bookings/{id}/move': ({ bookingId, freeClassId }) => ({
+    path: `/api/bookings/${bookingId}/move`,
+    body: { classId: freeClassId },
+    code: 'BOOKING_NOT_FOUND',
+  }),
+  'POST /api/bookings/{id}/undo-cancellation': ({ cancelledId }) => ({
+    path: `/api/bookings/${cancelledId}/undo-cancellation`,
+    code: 'BOOKING_NOT_FOUND',
+  }),
+  'GET /api/bookings/{id}/calendar.ics': ({ bookingId }) => ({
+    path: `/api/bookings/${bookingId}/calendar.ics`,
+    code: 'BOOKING_NOT_FOUND',
+  }),
+  'POST /api/cancel-booking': ({ bookingId }) => ({
+    path: '/api/cancel-booking',
+    body: { bookingId },
+    code: 'BOOKING_NOT_FOUND',
+  }),
+  'GET /api/user/passes/{lotId}/history': ({ lotId }) => ({
+    path: `/api/user/passes/${lotId}/history`,
+    code: 'LOT_NOT_FOUND',
+  }),
+  'POST /api/complete-payment': ({ paymentId }) => ({
+    path: '/api/complete-payment',
+    body: { payment_intent_id: paymentId },
+    code: 'PAYMENT_NOT_FOUND',
+  }),
+  'POST /api/membership/complete': ({ sessionId }) => ({
+    path: '/api/membership/complete',
+    body: { session_id: sessionId },
+    code: 'MEMBERSHIP_NOT_FOUND',
+  }),
+  'POST /api/membership/{id}/cancel': ({ membershipId }) => ({
+    path: `/api/membership/${membershipId}/cancel`,
+    code: 'MEMBERSHIP_NOT_FOUND',
+  }),
+  'POST /api/membership/{id}/resume': ({ membershipId }) => ({
+    path: `/api/membership/${membershipId}/resume`,
+    code: 'MEMBERSHIP_NOT_FOUND',
+  }),
+};
+
+let studio: RunningStudio;
+let ann: StudioClient;
+let bob: StudioClient;
+let owned: Owned;
+beforeAll(async () => {
+  studio = await startRunningStudio({ STUDIO_DEMO: 'off' });
+  const visitor = new StudioClient(studio.process.base);
+  ann = await visitor.signUp('ann.owns@example.com');
+  bob = await visitor.signUp('bob.tries@example.com');
+  owned = await createRecords(await visitor.staff('admin'));
+});
+afterAll(() => studio?.remove());
+
+const passesAnswer = z.object({ classPasses: z.array(z.object({ id: z.number(), name: z.string() })) });
+const bookingAnswer = z.object({ bookingId: z.number() });
+const lotsAnswer = z.array(z.object({ id: z.string() }));
+
+/** Buys passes and a membership as Ann, books two classes, cancels one and begins another payment. */
+async function createRecords(admin: StudioClient): Promise<Owned> {
+  const [first, second, freeClassId = 0] = await openClasses(admin, 3);
+  const { classPasses } = await ann.expect(passesAnswer, 'GET', '/api/class-passes');
+  const passId = classPasses.find(({ name }) => name === '5 Class Pass')?.id ?? 0;
+  expect((await ann.buy(passId)).status).toBe(200);
+  const [lot] = await ann.expect(lotsAnswer, 'GET', '/api/user/passes');
+  const book = async (classId: number | undefined) =>
+    (await ann.expect(bookingAnswer, 'POST', '/api/bookings', { classId })).bookingId;
+  const [bookingId, cancelledId] = [await book(first), await book(second)];
+  expect((await ann.call('POST', '/api/cancel-booking', { bookingId: cancelledId })).status).toBe(200);
+  const payment = await startCardPayment(ann, passId);
+  await ann.pay(payment.clientSecret);
+  const membership = await startMembership();
+  return { bookingId, cancelledId, freeClassId, lotId: lot?.id ?? '', paymentId: payment.id, ...membership };
+}
+
+async function startMembership(): Promise<{ sessionId: string; membershipId: number }> {
+  const { redirectUrl } = await ann.expect(membershipRedirectAnswer, 'POST', '/api/membership/subscribe');
+  await fetch(redirectUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: ann.base, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
+  });
+  const membershipId = await waitFor(async () => {
+    const { id, status } = await ann.expect(membershipAnswer, 'GET', '/api/membership');
+    return status === 'active' && id;
+  });
+  return { sessionId: /cs_\w+/.exec(redirectUrl)?.[0] ?? '', membershipId };
+}
+
+/** Everything that Ann sees of her own, as text without the time of the answer. */
+const readOwn = async () =>
+  Promise.all(
+    ['/api/my-bookings', '/api/user/passes', '/api/membership'].map(async (path) =>
+      JSON.stringify((await ann.call('GET', path)).body, (key, value) => (key === 'now' ? undefined : value)),
+    ),
+  );
+
+it('covers every route on which a member names a record of their own', () => {
+  /** Classes and passes on sale are everybody's. */
+  const isOwn = (name: string) => /(^id|Id|_id)$/.test(name) && !['classId', 'passId'].includes(name);
+  const naming = Object.entries(routeCases)
+    .filter(([route]) => findAccess(route) === 'member')
+    .filter(([route, { body = {} }]) => {
+      const inPath = [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      return [...inPath, ...Object.keys(body)].some(isOwn);
+    })
+    .map(([route]) => route);
+  expect(naming.toSorted()).toEqual(Object.keys(tries).toSorted());
+});
+
+it.each(Object.entries(tries))(
+  '%s finds nothing of another member, and changes nothing',
+  async (route, plan) => {
+    const { path, body, code } = plan(owned);
+    const before = await readOwn();
+    const answer = await bob.call(route.split(' ', 1)[0] ?? '', path, body);
+    expect([answer.status, errorAnswer.parse(answer.body).code]).toEqual([404, code]);
+    expect(await readOwn()).toEqual(before);
+  },
+);
