@@ -28,6 +28,8 @@ export interface PaymentFacts {
   /** Why the last attempt failed. */
   failure: { code: string; declineCode: string | null } | null;
   createdAt: Date;
+  /** The same for the same card, whoever pays with it; null before a card was charged. */
+  cardFingerprint: string | null;
   /** For the payer's browser only; never log or store it. */
   clientSecret: string | null;
 }
@@ -72,6 +74,7 @@ export function paymentFacts(
     failure:
       error === null ? null : { code: error.code ?? error.type, declineCode: error.decline_code ?? null },
     createdAt: new Date(intent.created * 1000),
+    cardFingerprint: charge?.payment_method_details?.card?.fingerprint ?? null,
     clientSecret: intent.client_secret,
   };
 }

@@ -51,6 +51,8 @@ export interface Runtime<E extends EventShape> {
   readonly staffEmailHash: (email: string) => string;
   /** Hashes client addresses, so that none is stored. */
   readonly clientHash: (ip: string) => string;
+  /** Hashes mailboxes and cards that had an offer, apart from all other hashes. */
+  readonly offerHash: (text: string) => string;
   /** Derives the secret of an authenticator app that is being set up, so that it is not stored until a code of it is right. */
   readonly secondFactorSecret: (setup: string) => string;
   /** A keyed hash of each role's shared password, which tells another password from the same. */
@@ -137,6 +139,7 @@ export async function connectRuntime<E extends EventShape>(options: {
     emailHash: createEmailHash(rootKey),
     staffEmailHash: createEmailHash(rootKey, 'staff'),
     clientHash: createKeyedHash(rootKey, 'client-address'),
+    offerHash: createKeyedHash(rootKey, 'once-only-offer'),
     secondFactorSecret: createSetupSecrets(rootKey),
     sharedPasswordMarks: markSharedPasswords(rootKey, config.staffPasswords),
     payments: createPayments({ ...stripe, webhookSecret: config.stripe.webhookSecret }),

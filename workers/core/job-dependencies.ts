@@ -22,6 +22,7 @@ export interface JobDependencies {
   readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
   readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'>;
   readonly emailHash: (email: string) => string;
+  readonly offerHash: (text: string) => string;
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;
   readonly membershipIds: KeyedIds;

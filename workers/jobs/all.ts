@@ -16,6 +16,7 @@ import { joinBookingListHandler } from './join-booking-list/handler.ts';
 import { joinNewsletterHandler } from './join-newsletter/handler.ts';
 import { leaveNewsletterHandler } from './leave-newsletter/handler.ts';
 import { leaveOverlappingWaitlistsHandler } from './leave-overlapping-waitlists/handler.ts';
+import { noteOfferUseHandler } from './note-offer-use/handler.ts';
 import { notifyStudioHandler } from './notify-studio/handler.ts';
 import { processStripeWebhookHandler } from './process-stripe-webhook/handler.ts';
 import { removeRecordsHandler } from './remove-records/handler.ts';
@@ -62,6 +63,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   joinNewsletterHandler,
   leaveNewsletterHandler,
   sendReceiptHandler,
+  noteOfferUseHandler,
   sendBookingConfirmationHandler,
   sendCancellationHandler,
   sendClassChangedHandler,

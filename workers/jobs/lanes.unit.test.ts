@@ -6,6 +6,7 @@ const deferrable = [
   'join-booking-list',
   'join-newsletter',
   'leave-overlapping-waitlists',
+  'note-offer-use',
   'send-booking-confirmation',
   'send-cancellation',
   'send-expiry-reminder',

@@ -2,6 +2,7 @@ import { emailReactor } from './emails.ts';
 import { erasureReactor } from './erasure.ts';
 import { joinMailingListReactor, leaveMailingListReactor } from './mailing-list.ts';
 import { membershipNoticeReactor } from './membership-notices.ts';
+import { offerReactor } from './offers.ts';
 import type { Reactor } from './reactor.ts';
 import { settlementReactor } from './settlement.ts';
 import { staffInviteReactor } from './staff-invites.ts';
@@ -19,4 +20,5 @@ export const reactors: readonly Reactor[] = [
   leaveMailingListReactor,
   erasureReactor,
   staffInviteReactor,
+  offerReactor,
 ];

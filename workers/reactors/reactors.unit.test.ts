@@ -128,6 +128,19 @@ describe('the reactors', () => {
     expect(jobsFor(granted('adjustment'))).toEqual([]);
   });
 
+  it('note who bought a once-only offer, however long ago', () => {
+    const bought = granted('purchase');
+    expect(jobsFor(bought).map(({ name }) => name)).not.toContain('note-offer-use');
+    if (bought.type !== 'LotGranted') throw new Error('Another event');
+    const offer: StudioEvent = {
+      ...bought,
+      data: { ...bought.data, offer: 'sign_up', paymentIntentId: 'pi_1' },
+    };
+    const note = { name: 'note-offer-use', payload: { memberId: 'm', lotId: 'lot-1' }, key: 'lot-1' };
+    expect(jobsFor(offer)).toContainEqual(note);
+    expect(jobsFor(offer, hours(1_000))).toEqual([note]);
+  });
+
   it('confirm a booking', () => {
     const booked: StudioEvent = {
       type: 'SeatBooked',

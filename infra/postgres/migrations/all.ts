@@ -19,6 +19,7 @@ import { credentialEpochs } from './0017-credential-epochs.ts';
 import { clearedStorage } from './0021-cleared-storage.ts';
 import { secondFactor } from './0024-second-factor.ts';
 import { sessionUse } from './0025-session-use.ts';
+import { offerUses } from './0026-offer-uses.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const allMigrations: readonly Migration[] = [
   clearedStorage,
   secondFactor,
   sessionUse,
+  offerUses,
 ];

@@ -8,6 +8,7 @@ const MEMBER_TABLES = [
   { table: 'calendar_feeds', member: 'member_id' },
   { table: 'member_activity', member: 'member_id' },
   { table: 'retention_notices', member: 'member_id' },
+  { table: 'offer_uses', member: 'member_id' },
 ] as const;
 
 /** The tables other than read models that hold a member's rows or key. */

@@ -89,3 +89,39 @@ export async function isInAudience(pool: pg.Pool, audience: Audience, memberId: 
   });
   return rowCount !== 0;
 }
+
+/** A purchase of a once-only offer by a mailbox or card that had it before with another account. */
+export interface RepeatedOfferRow {
+  lotId: string;
+  memberId: string;
+  memberName: string;
+  passName: string;
+  at: Date;
+  isSameMailbox: boolean;
+  isSameCard: boolean;
+  firstMemberId: string;
+  firstMemberName: string;
+  firstAt: Date;
+}
+
+/** Repeated purchases of once-only offers, the latest first, each with the first one. Erased members are left out. */
+export async function readRepeatedOffers(pool: pg.Pool, limit: number): Promise<RepeatedOfferRow[]> {
+  const { rows } = await pool.query<RepeatedOfferRow>({
+    name: 'repeated-offers',
+    text: `
+      SELECT u.lot_id AS "lotId", u.member_id AS "memberId", coalesce(m.name, '') AS "memberName",
+        l.pass_name AS "passName", u.at, f.mailbox_hash = u.mailbox_hash AS "isSameMailbox",
+        coalesce(f.card_hash = u.card_hash, false) AS "isSameCard", f.member_id AS "firstMemberId",
+        coalesce(f.name, '') AS "firstMemberName", f.at AS "firstAt"
+      FROM offer_uses u
+      JOIN users m ON m.id = u.member_id JOIN wallet_lots l ON l.lot_id = u.lot_id
+      CROSS JOIN LATERAL (
+        SELECT e.*, first.name FROM offer_uses e JOIN users first ON first.id = e.member_id
+        WHERE e.offer = u.offer AND e.member_id <> u.member_id AND (e.at, e.lot_id) < (u.at, u.lot_id)
+          AND (e.mailbox_hash = u.mailbox_hash OR e.card_hash = u.card_hash)
+        ORDER BY e.at, e.lot_id LIMIT 1) f
+      ORDER BY u.at DESC, u.lot_id LIMIT $1`,
+    values: [limit],
+  });
+  return rows;
+}

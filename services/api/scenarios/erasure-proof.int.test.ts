@@ -164,7 +164,13 @@ describe('the certificate of an erasure', () => {
       [`registration-${content.registrations[0]?.registrationId}`],
     );
     expect(keys).toHaveLength(1);
-    for (const table of ['password_resets', 'email_changes', 'member_activity', 'calendar_feeds']) {
+    for (const table of [
+      'password_resets',
+      'email_changes',
+      'member_activity',
+      'calendar_feeds',
+      'offer_uses',
+    ]) {
       expect(await studio.query(`SELECT 1 FROM ${table} WHERE member_id = $1`, [memberId]), table).toEqual(
         [],
       );
@@ -290,6 +296,7 @@ it('covers every table that refers to members', async () => {
     'email_changes',
     'member_activity',
     'member_keys',
+    'offer_uses',
     'password_reset_requests',
     'password_resets',
     'password_tries',

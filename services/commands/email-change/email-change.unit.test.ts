@@ -69,10 +69,11 @@ describe('a confirmed email address', () => {
   it('is claimed, then used, and only then is the former one released', async () => {
     const { club, wanted } = await ann();
     await club.settle(wanted);
-    expect(club.log.events.slice(-4).map(({ type }) => type)).toEqual([
+    expect(club.log.events.slice(-5).map(({ type }) => type)).toEqual([
       'EmailClaimed',
       'MemberChanged',
       'CredentialsRevoked',
+      'EmailVerified',
       'EmailReleased',
     ]);
     expect(await club.email('ann')).toBe('ann@new.example');

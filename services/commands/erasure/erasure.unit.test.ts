@@ -29,6 +29,7 @@ const payments = {
     passId: null,
     metadata: {},
     failure: null,
+    cardFingerprint: null,
     createdAt: now,
     clientSecret: null,
   }),

@@ -34,6 +34,7 @@ function club() {
       passId: null,
       metadata: {},
       failure: null,
+      cardFingerprint: null,
       createdAt: now,
       clientSecret: null,
     }),

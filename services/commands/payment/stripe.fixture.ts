@@ -43,6 +43,7 @@ export function stripeInMemory() {
           passId,
           metadata: {},
           failure: null,
+          cardFingerprint: null,
           createdAt: new Date(0),
           clientSecret: `${id}_secret`,
         });

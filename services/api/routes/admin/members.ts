@@ -3,7 +3,11 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
 import { readLeftovers, readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
-import { listMembers } from '#projections/read-models/members/staff-queries.ts';
+import {
+  listMembers,
+  type RepeatedOfferRow,
+  readRepeatedOffers,
+} from '#projections/read-models/members/staff-queries.ts';
 import { readClassesByIds } from '#projections/read-models/schedule/queries.ts';
 import { readLotsOfMember } from '#projections/read-models/wallet/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
@@ -30,12 +34,31 @@ import {
   memberIdText,
   memberPassesAnswer,
 } from '#services/contract/admin-members.ts';
+import { type RepeatedOffer, repeatedOffersAnswer } from '#services/contract/admin-offers.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
 const params = z.object({ id: memberIdText });
 const directions = { 'add-passes': 'give', 'remove-passes': 'take' } as const;
+
+const repeatedOffersShown = 500;
+
+function describeRepeatedOffer(row: RepeatedOfferRow): RepeatedOffer {
+  const { lotId, passName, memberId, memberName, at, isSameMailbox, isSameCard } = row;
+  const { firstMemberId, firstMemberName, firstAt } = row;
+  return {
+    id: lotId,
+    passName,
+    memberId,
+    memberName,
+    at: at.toISOString(),
+    sharedBy: isSameMailbox && isSameCard ? 'both' : isSameCard ? 'card' : 'mailbox',
+    firstMemberId,
+    firstMemberName,
+    firstAt: firstAt.toISOString(),
+  };
+}
 
 async function requireMember(pool: Pool, id: string): Promise<UserRow> {
   const user = await readUserById(pool, id);
@@ -67,6 +90,11 @@ function registerMemberReads(
       return { success: true as const, members, now: now.toISOString() };
     },
   );
+
+  app.get('/api/admin/repeated-offers', withSchema({ response: { 200: repeatedOffersAnswer } }), async () => {
+    const rows = await readRepeatedOffers(pool, repeatedOffersShown);
+    return { success: true as const, offers: rows.map(describeRepeatedOffer) };
+  });
 
   app.get(
     '/api/admin/member-bookings/:id',

@@ -159,6 +159,7 @@ export const officeRoutes: RouteCases = {
   'GET /api/admin/class-revenue/{classId}': { as: 'admin' },
   'GET /api/admin/money': { as: 'admin', wrongQueries: wrongMonthQueries },
   'GET /api/admin/refunds': { as: 'admin', answers: 200 },
+  'GET /api/admin/repeated-offers': { as: 'admin', answers: 200 },
   'GET /api/audit/members': {
     as: 'admin',
     wrongQueries: ['', 'query=', 'query=%20', `query=${'x'.repeat(201)}`, 'query=%00', 'query=a&query=b'],

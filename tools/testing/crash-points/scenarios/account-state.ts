@@ -22,7 +22,8 @@ export const listLinks =
   (table: 'email_changes' | 'password_resets' | 'staff_invites'): NonNullable<Scenario['readExtraState']> =>
   async ({ studio, tag }) => {
     const { rows } = await studio.surviving.pool.query<{ kind: string; text: string }>(
-      `SELECT kind, body_text AS text FROM sandbox.outbox WHERE recipient LIKE '%' || $1 || '%' AND body_text LIKE '%token=%'`,
+      `SELECT kind, body_text AS text FROM sandbox.outbox WHERE recipient LIKE '%' || $1 || '%' AND body_text LIKE '%token=%'
+         AND kind <> 'welcome'`,
       [tag],
     );
     const lines = rows.map(async ({ kind, text }) => {

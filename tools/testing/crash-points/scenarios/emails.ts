@@ -8,6 +8,7 @@ import { advanceWaitlistJob } from '#workers/jobs/advance-waitlist/definition.ts
 import { joinBookingList } from '#workers/jobs/join-booking-list/definition.ts';
 import { joinNewsletter } from '#workers/jobs/join-newsletter/definition.ts';
 import { leaveNewsletter } from '#workers/jobs/leave-newsletter/definition.ts';
+import { noteOfferUse } from '#workers/jobs/note-offer-use/definition.ts';
 import { sendBookingConfirmation } from '#workers/jobs/send-booking-confirmation/definition.ts';
 import { sendCancellation } from '#workers/jobs/send-cancellation/definition.ts';
 import { sendClassChanged } from '#workers/jobs/send-class-changed/definition.ts';
@@ -22,7 +23,17 @@ import { sendWelcome } from '#workers/jobs/send-welcome/definition.ts';
 import { settleRefundsJob } from '#workers/jobs/settle-refunds/definition.ts';
 import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
-import { book, buyPass, freeSeat, givePassesAgo, readLastEvent, subscribe } from './steps.ts';
+import {
+  book,
+  buyPass,
+  completePayment,
+  freeSeat,
+  givePassesAgo,
+  payForPass,
+  readLastEvent,
+  signUpClass,
+  subscribe,
+} from './steps.ts';
 
 /** Starts a membership, unknown to Stripe, whose month ends in two days. */
 async function startEndingMembership(cell: Cell, { id: memberId }: CellMember): Promise<number> {
@@ -106,6 +117,22 @@ export const emailScenarios: readonly Scenario[] = [
       await buyPass(cell, ann);
       const { lotId } = (await readLastEvent(cell, `wallet-${ann.id}`, 'LotGranted')).data;
       return () => cell.runJob(sendReceipt, { memberId: ann.id, lotId }, lotId);
+    },
+  },
+  {
+    covers: ['job note-offer-use'],
+    async readExtraState({ studio, tag }) {
+      const { rowCount } = await studio.surviving.pool.query(
+        `SELECT 1 FROM offer_uses o JOIN users u ON u.id = o.member_id WHERE u.email LIKE '%' || $1 || '%'`,
+        [tag],
+      );
+      return [`offers noted: ${rowCount}`];
+    },
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      await completePayment(cell, ann, await payForPass(cell, ann, signUpClass));
+      const { lotId } = (await readLastEvent(cell, `wallet-${ann.id}`, 'LotGranted')).data;
+      return () => cell.runJob(noteOfferUse, { memberId: ann.id, lotId }, lotId);
     },
   },
   {

@@ -31,6 +31,7 @@ export type LoadedThing =
   | 'weekly analytics'
   | 'monthly report'
   | 'member bookings'
+  | 'offers'
   | 'member passes'
   | 'recent bookings'
   | 'class bookings'
