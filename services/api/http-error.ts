@@ -58,11 +58,11 @@ export const tooManyWrongPasswords = (seconds: number) => tooManyTries('password
 export const tooManyWrongCodes = (seconds: number) => tooManyTries('codes', seconds);
 
 function tooManyTries(what: 'passwords' | 'codes', seconds: number): HttpError {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const [count, unit] = seconds < 60 ? [Math.max(1, seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return new HttpError(
     429,
     'RATE_LIMITED',
-    `Too many wrong ${what}. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `Too many wrong ${what}. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`,
     Math.max(1, seconds),
   );
 }

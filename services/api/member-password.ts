@@ -1,37 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { InvalidInput } from '#domain/refusal.ts';
 import { verifyPassword } from '#infra/crypto/passwords.ts';
-import { deleteTries, startTry } from '#infra/postgres/tables/password-tries.ts';
+import { forgetTry } from '#infra/postgres/tables/password-tries.ts';
 import { readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
 import type { ApiDependencies } from './dependencies.ts';
-import { tooManyWrongPasswords, unauthenticated } from './http-error.ts';
-
-type AttemptDependencies = Pick<ApiDependencies, 'pool' | 'config' | 'emailHash'>;
-
-/**
- * Records an attempt at a member's password before the password is verified, so that concurrent attempts are counted too.
- * @throws HttpError 429 with Retry-After after too many wrong ones
- */
-export async function beginPasswordAttempt(
-  { pool, config, emailHash }: AttemptDependencies,
-  email: string,
-): Promise<void> {
-  if (!config.rateLimits) return;
-  const attempt = await startTry(
-    pool,
-    { door: 'member', clientHash: null, accountHash: emailHash(email) },
-    { isLimited: true },
-  );
-  if ('shutForSeconds' in attempt) throw tooManyWrongPasswords(attempt.shutForSeconds);
-}
-
-/** Deletes the recorded attempts once the password was right. */
-export async function clearPasswordAttempts(
-  { pool, config, emailHash }: AttemptDependencies,
-  email: string,
-): Promise<void> {
-  if (config.rateLimits) await deleteTries(pool, emailHash(email));
-}
+import { unauthenticated } from './http-error.ts';
+import { beginPasswordAttempt, toDeviceOwner } from './password-attempts.ts';
 
 /** The signed-in member with an email address. @throws HttpError 401 for an erased member */
 export async function requireUser(pool: Pool, memberId: string): Promise<UserRow & { email: string }> {
@@ -41,19 +16,42 @@ export async function requireUser(pool: Pool, memberId: string): Promise<UserRow
 }
 
 /**
+ * Verifies the password of a member, and counts the attempt. `user`: undefined for an unknown email, which takes as long and answers the
+ * same as a wrong password.
+ * @throws HttpError 429 with Retry-After after too many wrong ones
+ */
+export async function isMemberPassword(
+  {
+    pool,
+    config,
+    clientHash,
+    emailHash,
+  }: Pick<ApiDependencies, 'pool' | 'config' | 'clientHash' | 'emailHash'>,
+  request: FastifyRequest,
+  { email, user, password }: { email: string; user: UserRow | undefined; password: string },
+): Promise<boolean> {
+  const attemptId = config.rateLimits
+    ? await beginPasswordAttempt({ pool, config, clientHash }, request, {
+        door: 'member',
+        accountHash: emailHash(email),
+        owner: user === undefined ? null : toDeviceOwner(user),
+      })
+    : null;
+  const isRight = await verifyPassword(user?.passwordHash ?? undefined, password);
+  if (isRight && attemptId !== null) await forgetTry(pool, attemptId);
+  return isRight;
+}
+
+/**
  * Verifies a signed-in member's password again, with the same limit of attempts as at sign-in. A wrong one is not 401, which
  * would sign the member out.
  * @throws InvalidInput on `path`; HttpError 429 after too many wrong ones
  */
 export async function assertPassword(
-  deps: AttemptDependencies,
-  user: UserRow & { email: string },
-  password: string,
-  path: string,
+  deps: ApiDependencies,
+  request: FastifyRequest,
+  { user, password, path }: { user: UserRow & { email: string }; password: string; path: string },
 ): Promise<void> {
-  await beginPasswordAttempt(deps, user.email);
-  if (!(await verifyPassword(user.passwordHash ?? undefined, password))) {
-    throw new InvalidInput([{ path, message: 'This is not your password.' }]);
-  }
-  await clearPasswordAttempts(deps, user.email);
+  if (await isMemberPassword(deps, request, { email: user.email, user, password })) return;
+  throw new InvalidInput([{ path, message: 'This is not your password.' }]);
 }

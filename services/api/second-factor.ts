@@ -3,14 +3,15 @@ import { Refusal } from '#domain/refusal.ts';
 import { findCodeStep } from '#infra/crypto/one-time-codes.ts';
 import { findRecoveryCode } from '#infra/crypto/recovery-codes.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { settleStaffTry, startTry } from '#infra/postgres/tables/password-tries.ts';
+import { settleStaffTry } from '#infra/postgres/tables/password-tries.ts';
 import { claimCodeStep } from '#infra/postgres/tables/used-code-steps.ts';
+import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import type { StoredSecondFactor } from '../commands/staff/read-second-factor.ts';
 import { spendRecoveryCode } from '../commands/staff/spend-recovery-code.ts';
 import { stepContext } from '../commands/step-context.ts';
-import { getClientNetwork } from './client-network.ts';
 import type { ApiDependencies } from './dependencies.ts';
 import { tooManyWrongCodes } from './http-error.ts';
+import { beginPasswordAttempt, toDeviceOwner } from './password-attempts.ts';
 
 const appCode = /^\d{6}$/;
 
@@ -53,7 +54,7 @@ interface CodeCheck {
 
 /**
  * Verifies a code of the app, or a recovery code, which works once each. The attempt is recorded, as failed until the code proves
- * right; ten wrong ones of an account in a quarter of an hour, from wherever they come, lock its second step.
+ * right. Wrong ones slow further ones down like wrong passwords.
  * @throws HttpError 429 with Retry-After after too many wrong codes
  */
 export async function verifyCode(
@@ -62,26 +63,24 @@ export async function verifyCode(
   { staffId, code, factor }: CodeCheck,
   context: CommandContext,
 ): Promise<boolean> {
-  const { pool, config, clientHash } = deps;
-  const attempt = await startTry(
-    pool,
+  const { pool } = deps;
+  const account = await readStaffById(pool, staffId);
+  const attemptId = await beginPasswordAttempt(
+    deps,
+    request,
     {
       door: 'second-factor',
-      clientHash: clientHash(getClientNetwork(request.ip)),
       accountHash: `second-factor/${staffId}`,
+      owner: account === undefined ? null : toDeviceOwner(account),
     },
-    { isLimited: config.rateLimits },
+    tooManyWrongCodes,
   );
-  if ('shutForSeconds' in attempt) {
-    request.log.warn('Second factor blocked after too many wrong codes');
-    throw tooManyWrongCodes(attempt.shutForSeconds);
-  }
   const typed = code.replaceAll(/\s/g, '');
   const isRight =
     'hashes' in factor && !appCode.test(typed)
       ? await isUnusedRecoveryCode(deps, { staffId, factor, code }, context)
       : await isFreshAppCode(deps, { staffId, secret: factor.secret, code: typed });
-  await settleStaffTry(pool, attempt.id, { succeeded: isRight, staffId });
+  await settleStaffTry(pool, attemptId, { succeeded: isRight, staffId });
   if (!isRight) request.log.warn('Second factor failed: wrong code');
   return isRight;
 }

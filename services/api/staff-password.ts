@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { InvalidInput } from '#domain/refusal.ts';
 import { verifyPassword } from '#infra/crypto/passwords.ts';
-import { forgetTry, settleStaffTry, startTry } from '#infra/postgres/tables/password-tries.ts';
+import { forgetTry, settleStaffTry } from '#infra/postgres/tables/password-tries.ts';
 import { readStaffById } from '#projections/read-models/staff/queries.ts';
-import { getClientNetwork } from './client-network.ts';
 import type { ApiDependencies } from './dependencies.ts';
-import { tooManyWrongPasswords } from './http-error.ts';
+import { beginPasswordAttempt, toDeviceOwner } from './password-attempts.ts';
 
 /**
  * Verifies the password of a signed-in staff account again, with the same limit of attempts as at sign-in. A wrong one is not 401,
@@ -17,22 +16,17 @@ export async function assertStaffPassword(
   request: FastifyRequest,
   { staffId, password, path }: { staffId: string; password: string; path: string },
 ): Promise<void> {
-  const { pool, config, clientHash, staffEmailHash } = deps;
+  const { pool, staffEmailHash } = deps;
   const account = await readStaffById(pool, staffId);
-  const attempt = await startTry(
-    pool,
-    {
-      door: 'account',
-      clientHash: clientHash(getClientNetwork(request.ip)),
-      accountHash: staffEmailHash(account?.email ?? ''),
-    },
-    { isLimited: config.rateLimits },
-  );
-  if ('shutForSeconds' in attempt) throw tooManyWrongPasswords(attempt.shutForSeconds);
+  const attemptId = await beginPasswordAttempt(deps, request, {
+    door: 'account',
+    accountHash: staffEmailHash(account?.email ?? ''),
+    owner: account === undefined ? null : toDeviceOwner(account),
+  });
   if (!(await verifyPassword(account?.passwordHash ?? undefined, password))) {
-    await settleStaffTry(pool, attempt.id, { succeeded: false, staffId });
+    await settleStaffTry(pool, attemptId, { succeeded: false, staffId });
     throw new InvalidInput([{ path, message: 'This is not your password.' }]);
   }
   // It opened no session, so the list of sign-ins does not show it.
-  await forgetTry(pool, attempt.id);
+  await forgetTry(pool, attemptId);
 }

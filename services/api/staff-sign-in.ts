@@ -1,22 +1,17 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/refusal.ts';
 import { verifyPassword } from '#infra/crypto/passwords.ts';
 import { secretsEqual } from '#infra/crypto/timing-safe-equal.ts';
-import {
-  forgetTry,
-  settlePasswordStep,
-  settleStaffTry,
-  startTry,
-} from '#infra/postgres/tables/password-tries.ts';
-import { readActiveStaffByEmail } from '#projections/read-models/staff/queries.ts';
+import { forgetTry, settlePasswordStep, settleStaffTry } from '#infra/postgres/tables/password-tries.ts';
+import { readActiveStaffByEmail, type StaffRow } from '#projections/read-models/staff/queries.ts';
 import { hasStaffRole } from '../commands/staff/has-staff-role.ts';
 import { isSecondFactorRequired } from '../commands/staff/is-second-factor-required.ts';
 import { readSecondFactor } from '../commands/staff/read-second-factor.ts';
 import { type StaffRole, type StaffSessionBody, staffRoles } from '../contract/staff.ts';
-import { getClientNetwork } from './client-network.ts';
 import { createCommandContext } from './command-context.ts';
 import type { ApiDependencies } from './dependencies.ts';
-import { HttpError, secondFactorNeeded, tooManyWrongPasswords } from './http-error.ts';
+import { HttpError, secondFactorNeeded } from './http-error.ts';
+import { beginPasswordAttempt, rememberBrowser, toDeviceOwner } from './password-attempts.ts';
 import { describeRefusal } from './refusals.ts';
 import { verifyCode } from './second-factor.ts';
 
@@ -54,14 +49,14 @@ type Owner = Omit<SignedIn, 'token' | 'needsSecondFactor'> & { readonly epoch: n
 type CredentialCheck = Owner | { readonly wrongFor: string | null };
 
 async function checkCredentials(
-  { pool, config }: ApiDependencies,
+  { config }: Pick<ApiDependencies, 'config'>,
   body: StaffSessionBody,
+  account: StaffRow | undefined,
 ): Promise<CredentialCheck> {
   if ('role' in body) {
     const isRight = secretsEqual(body.password, config.staffPasswords[body.role]);
     return isRight ? { role: body.role, name: null, staffId: null, epoch: 1 } : { wrongFor: null };
   }
-  const account = await readActiveStaffByEmail(pool, body.email);
   // An unknown email takes as long and answers the same as a wrong password.
   const matches = await verifyPassword(account?.passwordHash ?? undefined, body.password);
   if (account === undefined || !matches) return { wrongFor: account?.id ?? null };
@@ -111,43 +106,35 @@ async function openSession(
  * Opens a staff session, by a role's shared password or by an account. Every attempt is recorded, as failed until its password
  * proves right. Logs and records contain neither names nor addresses.
  * @throws HttpError 401 for a wrong password and for a missing or wrong code, 403 for the admins' shared password while they need a
- * second factor, 429 with Retry-After after too many wrong ones from the address or for the account
+ * second factor, 429 with Retry-After while wrong ones slow it down
  */
 export async function signInStaff(
   deps: ApiDependencies,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   body: StaffSessionBody,
 ): Promise<SignedIn> {
-  const { pool, config, clientHash, staffEmailHash } = deps;
+  const { pool, staffEmailHash, sharedPasswordMarks } = deps;
   // Before the password is checked, so that the answer reveals nothing about it.
   if ('role' in body && (await isSecondFactorRequired(deps, body.role))) throw secondFactorNeeded();
   /** A role's shared password, or an account. */
   const credential = 'role' in body ? body.role : 'account';
-  const attempt = await startTry(
-    pool,
-    {
-      door: credential,
-      clientHash: clientHash(getClientNetwork(request.ip)),
-      accountHash: 'role' in body ? null : staffEmailHash(body.email),
-    },
-    { isLimited: config.rateLimits },
-  );
-  if ('shutForSeconds' in attempt) {
-    request.log.warn({ credential }, 'Staff sign-in blocked after too many wrong passwords');
-    throw tooManyWrongPasswords(attempt.shutForSeconds);
-  }
-  const checked = await checkCredentials(deps, body);
+  const account = 'role' in body ? undefined : await readActiveStaffByEmail(pool, body.email);
+  const accountOwner = account === undefined ? null : toDeviceOwner(account);
+  const owner = 'role' in body ? { id: body.role, epoch: sharedPasswordMarks[body.role] } : accountOwner;
+  const accountHash = 'role' in body ? null : staffEmailHash(body.email);
+  const attemptId = await beginPasswordAttempt(deps, request, { door: credential, accountHash, owner });
+  const checked = await checkCredentials(deps, body, account);
   const code = 'role' in body ? undefined : body.code;
   const hasSecondFactor =
-    !('wrongFor' in checked) &&
-    (await passSecondStep(deps, request, { attemptId: attempt.id, owner: checked, code }));
+    !('wrongFor' in checked) && (await passSecondStep(deps, request, { attemptId, owner: checked, code }));
   const token = 'wrongFor' in checked ? null : await openSession(deps, request, checked, hasSecondFactor);
   const staffId = 'wrongFor' in checked ? checked.wrongFor : checked.staffId;
-  await settleStaffTry(pool, attempt.id, { succeeded: token !== null, staffId });
+  await settleStaffTry(pool, attemptId, { succeeded: token !== null, staffId });
   if (token === null || 'wrongFor' in checked) {
     request.log.warn({ credential }, 'Staff sign-in failed: wrong password');
     throw credential === 'account' ? wrongCredentials() : wrongPassword();
   }
+  if (owner !== null) await rememberBrowser(deps, request, reply, owner);
   const { role, name } = checked;
   request.log.info({ credential, role }, 'Staff session opened');
   const needsSecondFactor = !hasSecondFactor && (await isSecondFactorRequired(deps, role));

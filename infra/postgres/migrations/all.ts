@@ -17,6 +17,7 @@ import { reactorMarks } from './0015-reactor-marks.ts';
 import { rootKey } from './0016-root-key.ts';
 import { credentialEpochs } from './0017-credential-epochs.ts';
 import { clearedStorage } from './0021-cleared-storage.ts';
+import { knownDevices } from './0022-known-devices.ts';
 import { secondFactor } from './0024-second-factor.ts';
 import { sessionUse } from './0025-session-use.ts';
 import { offerUses } from './0026-offer-uses.ts';
@@ -41,6 +42,7 @@ export const allMigrations: readonly Migration[] = [
   rootKey,
   credentialEpochs,
   clearedStorage,
+  knownDevices,
   secondFactor,
   sessionUse,
   offerUses,

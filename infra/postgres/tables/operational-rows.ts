@@ -10,6 +10,7 @@ const RETENTION = {
   email_changes: { days: 30, condition: 'requested_at < $1' },
   staff_invites: { days: 30, condition: 'expires_at < $1' },
   password_tries: { days: 90, condition: 'at < $1' },
+  known_devices: { days: 0, condition: 'expires_at < $1' },
   campaigns: { days: 2 * 365, condition: 'asked_at < $1' },
   // As long as bookings and payments: it keeps effects from being performed twice.
   performed_effects: { days: 7 * 366, condition: 'performed_at < $1' },

@@ -1,74 +1,118 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../transaction.ts';
+import {
+  countedSeconds,
+  type DelaySchedule,
+  everywhereSchedule,
+  getDelaySeconds,
+  placeSchedule,
+} from './try-delays.ts';
 
-/** Ten wrong passwords within a quarter of an hour lock further attempts until the oldest of them is that old. */
-const atMost = 10;
-const withinSeconds = 15 * 60;
-
-/** Staff can read attempts at staff sign-ins for three months; those of members are stored only while they count for a lock. */
+/** Staff can read attempts at staff sign-ins for three months; those of members are stored only while they count. */
 const staffTriesRetentionDays = 90;
 
 /** A password attempt, with hashes instead of addresses. */
 export interface PasswordTry {
   /** `member`; the role whose shared password was tried; `account` for a staff account; `second-factor` for its code. */
   readonly door: string;
-  /** Locks the client's address too; null for members, because a whole studio may share one address. */
-  readonly clientHash: string | null;
+  /** The network it came from. */
+  readonly clientHash: string;
   /** The hash of the typed email, whether it exists or not; null for a shared password. */
   readonly accountHash: string | null;
+  /** The browser's, if the owner of the credential has signed in there before; null for any other. */
+  readonly deviceId?: string | null;
 }
 
-/** The column of a hash. */
-type Key = 'client_hash' | 'account_hash';
-
-/** The seconds for which this address or account stays locked; null when it is not. */
-async function readLockSeconds(
-  client: PoolClient,
-  [key, value]: readonly [Key, string],
-): Promise<number | null> {
-  const { rows } = await client.query<{ seconds: number }>(
-    `SELECT ceil(extract(epoch FROM at - now()) + $2)::int AS seconds FROM password_tries
-     WHERE ${key} = $1 AND NOT succeeded AND at > now() - make_interval(secs => $2)
-     ORDER BY at DESC OFFSET $3 LIMIT 1`,
-    [value, withinSeconds, atMost - 1],
-  );
-  return rows[0] === undefined ? null : Math.max(1, rows[0].seconds);
+/** Attempts whose failures are counted together. */
+interface Lane {
+  readonly name: string;
+  readonly schedule: DelaySchedule;
+  /** On the rows of `password_tries`, after those of the credential. */
+  readonly condition: string;
+  readonly value: string | null;
 }
 
 /**
- * Records an attempt as failed before its password is checked. After too many failures it records nothing and returns the remaining lock
- * time. Attempts of one address or account run one after another across all processes, so that concurrent ones get no more guesses. Uses
- * the machine's clock, like sessions.
+ * A known device has a lane of its own, so that no stranger can slow it down. All others are counted by network, and together. Always in
+ * the same order, to prevent deadlocks.
+ */
+function getLanes({ door, clientHash, deviceId = null }: PasswordTry): Lane[] {
+  if (deviceId !== null) {
+    return [{ name: 'device', schedule: placeSchedule, condition: 'device_id::text = $3', value: deviceId }];
+  }
+  return [
+    {
+      name: 'network',
+      schedule: placeSchedule,
+      condition: 'device_id IS NULL AND client_hash = $3',
+      value: clientHash,
+    },
+    {
+      name: 'everywhere',
+      // Only who knows the password comes to the code, so strangers cannot make others wait.
+      schedule: door === 'second-factor' ? placeSchedule : everywhereSchedule,
+      condition: 'device_id IS NULL AND $3::text IS NULL',
+      value: null,
+    },
+  ];
+}
+
+/** The rows of one credential; its parameters are the door and the account's hash. */
+const sameCredential = (accountHash: string | null) =>
+  `door = $1 AND ${accountHash === null ? '$2::text IS NULL AND account_hash IS NULL' : 'account_hash = $2'}`;
+
+/** The seconds until the next attempt of a lane is checked; 0 when it is checked now. */
+async function readWaitSeconds(
+  client: PoolClient,
+  { door, accountHash }: PasswordTry,
+  { schedule, condition, value }: Lane,
+): Promise<number> {
+  const { rows } = await client.query<{ failures: number; ageSeconds: number }>(
+    `SELECT count(*)::int AS failures,
+       coalesce(extract(epoch FROM clock_timestamp() - max(at)), 0)::float AS "ageSeconds"
+     FROM password_tries
+     WHERE ${sameCredential(accountHash)} AND ${condition}
+       AND counts AND NOT succeeded AND at > now() - make_interval(secs => $4)`,
+    [door, accountHash, value, countedSeconds],
+  );
+  const { failures = 0, ageSeconds = 0 } = rows[0] ?? {};
+  return Math.max(0, getDelaySeconds(schedule, failures) - ageSeconds);
+}
+
+/**
+ * Records an attempt as failed before its password is checked. While wrong ones before it slow it down, it records nothing and returns
+ * the seconds to wait. Attempts of one lane run one after another across all processes, so that concurrent ones get no more guesses.
+ * Uses the machine's clock, like sessions.
  */
 export function startTry(
   pool: Pool,
-  { door, clientHash, accountHash }: PasswordTry,
+  attempt: PasswordTry,
   { isLimited }: { isLimited: boolean },
 ): Promise<{ readonly id: string } | { readonly shutForSeconds: number }> {
-  const keys: (readonly [Key, string])[] = [];
-  if (clientHash !== null) keys.push(['client_hash', clientHash]);
-  if (accountHash !== null) keys.push(['account_hash', accountHash]);
+  const { door, clientHash, accountHash, deviceId = null } = attempt;
   return inTransaction(pool, async (client) => {
     if (isLimited) {
-      // Always in the same order, to prevent deadlocks.
-      for (const [key, value] of keys) {
-        await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${key}/${value}`]);
+      const lanes = getLanes(attempt);
+      for (const { name, value } of lanes) {
+        const key = ['password-tries', name, door, accountHash, value].join('/');
+        await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
       }
-      for (const key of keys) {
-        const shutForSeconds = await readLockSeconds(client, key);
-        if (shutForSeconds !== null) return { shutForSeconds };
-      }
+      const waits = [];
+      for (const lane of lanes) waits.push(await readWaitSeconds(client, attempt, lane));
+      const waitSeconds = Math.ceil(Math.max(...waits));
+      if (waitSeconds > 0) return { shutForSeconds: waitSeconds };
     }
     await client.query(
       `DELETE FROM password_tries WHERE id IN (
          SELECT id FROM password_tries WHERE at < now() - make_interval(days => $1)
            OR door = 'member' AND at < now() - make_interval(secs => $2)
          FOR UPDATE SKIP LOCKED)`,
-      [staffTriesRetentionDays, withinSeconds],
+      [staffTriesRetentionDays, countedSeconds],
     );
     const { rows } = await client.query<{ id: string }>(
-      'INSERT INTO password_tries (door, client_hash, account_hash) VALUES ($1, $2, $3) RETURNING id::text',
-      [door, clientHash, accountHash],
+      `INSERT INTO password_tries (at, door, client_hash, account_hash, device_id)
+       VALUES (clock_timestamp(), $1, $2, $3, $4) RETURNING id::text`,
+      [door, clientHash, accountHash, deviceId],
     );
     const [row] = rows;
     if (row === undefined) throw new Error('A password attempt was not stored');
@@ -76,7 +120,16 @@ export function startTry(
   });
 }
 
-/** Records the result of a staff attempt, and its account. */
+/** The attempts of the same credential from the same network or known device, up to the one with the id $1. */
+const SAME_PLACE = `password_tries mine
+  WHERE mine.id = $1 AND t.id <= mine.id AND t.door = mine.door
+    AND t.account_hash IS NOT DISTINCT FROM mine.account_hash AND t.device_id IS NOT DISTINCT FROM mine.device_id
+    AND (mine.device_id IS NOT NULL OR t.client_hash = mine.client_hash)`;
+
+/** Stops counting the wrong passwords before a right one. */
+const FORGIVE = `UPDATE password_tries t SET counts = false FROM ${SAME_PLACE} AND t.counts`;
+
+/** Records the result of a staff attempt, and its account. After the right password the wrong ones before it count no longer. */
 export async function settleStaffTry(
   pool: Pool,
   id: string,
@@ -87,6 +140,7 @@ export async function settleStaffTry(
     succeeded,
     staffId,
   ]);
+  if (succeeded) await pool.query(FORGIVE, [id]);
 }
 
 /** Records that the password of a staff account was right, and that its second factor is asked for. */
@@ -97,14 +151,16 @@ export async function settlePasswordStep(pool: Pool, id: string, staffId: string
   );
 }
 
-/** Deletes an attempt at a password that was right, because the attempt at the code beside it has a row of its own. */
+/**
+ * Deletes an attempt with the right password that is no sign-in of staff. The wrong ones before it count no longer; a member's are
+ * deleted.
+ */
 export async function forgetTry(pool: Pool, id: string): Promise<void> {
-  await pool.query('DELETE FROM password_tries WHERE id = $1', [id]);
-}
-
-/** Deletes a member's failed attempts after the right password. */
-export async function deleteTries(pool: Pool, accountHash: string): Promise<void> {
-  await pool.query('DELETE FROM password_tries WHERE account_hash = $1', [accountHash]);
+  await pool.query(FORGIVE, [id]);
+  await pool.query(
+    `DELETE FROM password_tries t USING ${SAME_PLACE} AND (t.id = mine.id OR t.door = 'member')`,
+    [id],
+  );
 }
 
 interface StaffTryRow {

@@ -247,7 +247,11 @@ describe('a site behind TLS', () => {
 
   it('gives admins a cookie that only TLS and this very host can set, and ends it with the session', async () => {
     const signIn = await send(publicStudio, '/api/staff/session', { method: 'POST', ...tls, ...json });
-    const [cookie = ''] = signIn.headers['set-cookie'] ?? [];
+    const cookies = signIn.headers['set-cookie'] ?? [];
+    expect(cookies.find((each) => each.startsWith('__Host-known_device='))).toMatch(
+      /^__Host-known_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000; Secure$/,
+    );
+    const cookie = cookies.find((each) => each.includes('staff_jobs=')) ?? '';
     const [pair = '', ...attributes] = cookie.split('; ');
     expect(pair).toMatch(/^__Host-staff_jobs=[\w.-]+$/);
     expect(attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=86400', 'Secure']);

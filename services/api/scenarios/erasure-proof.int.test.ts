@@ -284,7 +284,7 @@ it('covers every table that refers to members', async () => {
   const readModels = studioProjections.flatMap(({ tables }) => tables.map(({ name }) => name));
   const rows = await studio.query(
     `SELECT DISTINCT table_name FROM information_schema.columns
-     WHERE table_schema = 'public' AND column_name IN ('member_id', 'user_id', 'email_hash', 'account_hash', 'sess')`,
+     WHERE table_schema = 'public' AND column_name IN ('member_id', 'user_id', 'email_hash', 'account_hash', 'owner_id', 'sess')`,
   );
   const others = rows
     .map(({ table_name: name }) => String(name))
@@ -294,6 +294,7 @@ it('covers every table that refers to members', async () => {
     'calendar_feeds',
     'campaign_members',
     'email_changes',
+    'known_devices',
     'member_activity',
     'member_keys',
     'offer_uses',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
-import { StudioClient } from '#tools/testing/studio-client.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { type Api, createApi } from '../create-api.ts';
 
@@ -22,84 +22,11 @@ beforeAll(async () => {
   second = await createApi({ runtime, waiter, isReady: () => true, webRoot: null, board: null });
   otherBase = await second.app.listen({ port: 0, host: '127.0.0.1' });
 });
-beforeEach(() => studio.runtime.pool.query('DELETE FROM password_tries; DELETE FROM request_counts'));
+beforeEach(() => studio.runtime.pool.query('DELETE FROM request_counts'));
 afterAll(async () => {
   await second?.close();
   await closeWaiter();
   await studio?.stop();
-});
-
-const signIn = (email: string, password: string, base = studio.base) =>
-  fetch(`${base}/api/auth/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-
-it('checks ten passwords of an account in a quarter of an hour over all processes, without limiting others', async () => {
-  const email = 'guessed.at@example.com';
-  await new StudioClient(studio.base).signUp(email);
-  const guesses = await Promise.all(
-    Array.from({ length: 12 }, (_, index) =>
-      signIn(
-        index < 3 ? 'Guessed.At@Example.com' : email,
-        'guess',
-        index % 2 === 0 ? studio.base : otherBase,
-      ),
-    ),
-  );
-  expect(guesses.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), 429, 429]);
-  // The right password is refused as well, so that the answer does not reveal it.
-  const refused = await signIn(email, 'seaside-7', otherBase);
-  expect(refused.status).toBe(429);
-  const seconds = Number(refused.headers.get('retry-after'));
-  expect(seconds).toBeGreaterThan(14 * 60);
-  expect(seconds).toBeLessThanOrEqual(15 * 60);
-  expect(errorAnswer.strict().parse(await refused.json())).toMatchObject({
-    code: 'RATE_LIMITED',
-    error: 'Too many wrong passwords. Please try again in 15 minutes.',
-  });
-  expect((await signIn('someone.else@example.com', 'guess', otherBase)).status).toBe(401);
-  await studio.runtime.pool.query("UPDATE password_tries SET at = at - interval '15 minutes'");
-  expect((await signIn(email, 'seaside-7', otherBase)).status).toBe(200);
-});
-
-it('limits an unknown email in the same way, and stores only its keyed hash', async () => {
-  const email = 'unknown@example.com';
-  const { pool, emailHash } = studio.runtime;
-  await pool.query(
-    "INSERT INTO password_tries (door, account_hash) SELECT 'member', $1 FROM generate_series(1, 10)",
-    [emailHash(email)],
-  );
-  expect((await signIn(email, 'guess', otherBase)).status).toBe(429);
-  const { rows } = await pool.query<{ account_hash: string }>('SELECT account_hash FROM password_tries');
-  expect(rows.every(({ account_hash: hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
-});
-
-it('deletes failed attempts after the right password', async () => {
-  const email = 'clumsy@example.com';
-  await new StudioClient(studio.base).signUp(email);
-  for (let tries = 0; tries < 3; tries += 1) await signIn(email, 'guess', otherBase);
-  expect((await signIn(email, 'seaside-7', otherBase)).status).toBe(200);
-  expect((await studio.runtime.pool.query('SELECT 1 FROM password_tries')).rowCount).toBe(0);
-});
-
-it('counts wrong passwords in a session like those of sign-in', async () => {
-  const email = 'left.open@example.com';
-  const member = await new StudioClient(studio.base).signUp(email);
-  const guess = { currentPassword: 'guess', newPassword: 'seaside-8-new' };
-  for (let tries = 0; tries < 5; tries += 1) {
-    expect((await member.call('PUT', '/api/user/password', guess)).status).toBe(400);
-    expect((await signIn(email, 'guess')).status).toBe(401);
-  }
-  for (const [method, path, body] of [
-    ['PUT', '/api/user/password', { currentPassword: 'seaside-7', newPassword: 'seaside-8-new' }],
-    ['POST', '/api/user/email', { currentPassword: 'seaside-7', newEmail: 'taken.over@example.com' }],
-    ['DELETE', '/api/user', { password: 'seaside-7' }],
-  ] as const) {
-    expect((await member.call(method, path, body)).status).toBe(429);
-  }
-  expect((await signIn(email, 'seaside-7', otherBase)).status).toBe(429);
 });
 
 /** The requests that each route accepts from one address in a minute. */

@@ -200,6 +200,7 @@ describe('signing in with a second factor', () => {
     expect(refusal(await signIn(email, code))).toBe('401 WRONG_CODE');
     // Nor is an earlier code accepted after a later one.
     expect(refusal(await signIn(email, app.code(-1)))).toBe('401 WRONG_CODE');
+    await clearLimits();
     expect((await signIn(email, app.code(1))).status).toBe(200);
   });
 
@@ -224,17 +225,18 @@ describe('signing in with a second factor', () => {
     });
   });
 
-  it('is locked for the account after ten wrong codes, wherever they come from', async () => {
+  it('is slowed down for the account by wrong codes, wherever they come from', async () => {
     const { email, client } = await join('guessed@example.com');
     const { app } = await setUp(client);
-    const guesses: number[] = [];
-    for (let guess = 0; guess < 12; guess += 1) {
-      const from = guess % 2 === 0 ? visitor : elsewhere.visitor;
-      guesses.push((await signIn(email, '000000', from)).status);
-      // As if each came from another network.
-      await query('UPDATE password_tries SET client_hash = id::text');
+    for (const from of [visitor, elsewhere.visitor]) {
+      expect(refusal(await signIn(email, '000000', from))).toBe('401 WRONG_CODE');
     }
-    expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
+    // As if more came, each from another network.
+    await query(
+      `INSERT INTO password_tries (door, client_hash, account_hash)
+       SELECT door, 'network ' || n, account_hash FROM password_tries, generate_series(1, 15) n
+       WHERE door = 'second-factor' AND NOT succeeded`,
+    );
     const locked = await signIn(email, app.code());
     expect(refusal(locked)).toBe('429 RATE_LIMITED');
     expect(errorAnswer.parse(locked.body).error).toBe(

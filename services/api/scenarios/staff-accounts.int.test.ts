@@ -3,7 +3,6 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
@@ -18,7 +17,6 @@ import {
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
-import { createApi } from '../create-api.ts';
 
 let studio: TestStudio;
 let visitor: StudioClient;
@@ -236,68 +234,4 @@ it('records every sign-in attempt, and logs it without naming anyone', async () 
   ]);
   expect(logged.some((line) => line.includes('Staff sign-in failed: wrong password'))).toBe(true);
   expect(logged.join('\n')).not.toMatch(/tries@|nobody-at-all|Tries Often|127\.0\.0\.1|wrong"/);
-});
-
-it('refuses sign-ins in every process for a quarter of an hour after ten wrong passwords', async () => {
-  const limited = await startOwnStudio({ environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'fatal' } });
-  const { runtime } = limited;
-  const waiter = await createProjectionWaiter({
-    listenUrl: runtime.backends.databaseUrl,
-    pool: runtime.pool,
-    log: runtime.logger,
-  });
-  const other = await createApi({ runtime, waiter, isReady: () => true, webRoot: null, board: null });
-  const otherBase = await other.app.listen({ port: 0, host: '127.0.0.1' });
-  const attempt = (body: object, base = limited.base) =>
-    fetch(`${base}/api/staff/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  const ageAttempts = (minutes: number) =>
-    runtime.pool.query(`UPDATE password_tries SET at = at - interval '${minutes} minutes'`);
-  try {
-    // Of twelve concurrent attempts at both processes, ten passwords are checked.
-    const guesses = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        attempt({ role: 'admin', password: 'guess' }, index % 2 === 0 ? limited.base : otherBase),
-      ),
-    );
-    expect(guesses.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(401), 429, 429]);
-    // The right password is refused as well, and so are other accounts from the same address.
-    for (const body of [
-      { role: 'admin', password: 'admin-sandbox' },
-      { role: 'instructor', password: 'instructor-sandbox' },
-      { email: 'nobody@example.com', password: 'x' },
-    ]) {
-      const refused = await attempt(body, otherBase);
-      expect(refused.status).toBe(429);
-      const seconds = Number(refused.headers.get('retry-after'));
-      expect(seconds).toBeGreaterThan(14 * 60);
-      expect(seconds).toBeLessThanOrEqual(15 * 60);
-      const { code, error } = errorAnswer.strict().parse(await refused.json());
-      expect([code, error]).toEqual([
-        'RATE_LIMITED',
-        'Too many wrong passwords. Please try again in 15 minutes.',
-      ]);
-    }
-    await ageAttempts(14);
-    expect((await attempt({ role: 'admin', password: 'admin-sandbox' }, otherBase)).status).toBe(429);
-    await ageAttempts(1);
-    expect((await attempt({ role: 'admin', password: 'admin-sandbox' }, otherBase)).status).toBe(200);
-    // An account is refused whatever addresses the attempts came from.
-    await runtime.pool.query('DELETE FROM password_tries');
-    const email = 'target@example.com';
-    await runtime.pool.query(
-      `INSERT INTO password_tries (at, door, client_hash, account_hash)
-       SELECT now(), 'account', 'from ' || n, $1 FROM generate_series(1, 10) n`,
-      [runtime.staffEmailHash(email)],
-    );
-    expect((await attempt({ email: 'Target@Example.com', password: 'x' }, otherBase)).status).toBe(429);
-    expect((await attempt({ email: 'else@example.com', password: 'x' }, otherBase)).status).toBe(401);
-  } finally {
-    await other.close();
-    await waiter.close();
-    await limited.stop();
-  }
 });

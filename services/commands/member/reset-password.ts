@@ -32,11 +32,11 @@ export const resetPassword = defineCommand(
       // Before the sessions end, because it refuses a common password.
       const passwordHash = await makeHash(memberId);
       await endSessions(memberId);
-      const { events, position } = await deciders.handle(memberDecider, memberId, context, (current) =>
+      const { events, position, state } = await deciders.handle(memberDecider, memberId, context, (current) =>
         decide(current, { memberId, change: { passwordHash }, epoch, now }),
       );
-      if (events.length === 0) throw new Refusal('INVALID_RESET_LINK');
-      return { memberId, position };
+      if (events.length === 0 || state.status !== 'active') throw new Refusal('INVALID_RESET_LINK');
+      return { memberId, epoch: state.epoch, position };
     });
     if (reset === null) throw new Refusal('INVALID_RESET_LINK');
     return reset;

@@ -6,6 +6,7 @@ import { toHealthAnswers, trimToNull } from '#services/api/health-answers.ts';
 import { readMemberExport } from '#services/api/member-export/read-member-export.ts';
 import { assertPassword, requireUser } from '#services/api/member-password.ts';
 import { hashNewPassword } from '#services/api/new-password.ts';
+import { rememberBrowser, toDeviceOwner } from '#services/api/password-attempts.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { describeProfile } from '#services/api/presenters/describe-profile.ts';
@@ -84,11 +85,11 @@ function registerPasswordRoutes(app: TypedApp, deps: ApiDependencies): void {
       ...withSchema({ body: changePasswordBody, response: { 200: commandAnswer } }),
       config: limitPerMinute(10),
     },
-    async (request) => {
+    async (request, reply) => {
       const { memberId, epoch } = getMember(request);
       const { currentPassword, newPassword } = request.body;
       const user = await requireUser(pool, memberId);
-      await assertPassword(deps, user, currentPassword, 'currentPassword');
+      await assertPassword(deps, request, { user, password: currentPassword, path: 'currentPassword' });
       const passwordHash = await hashNewPassword(deps, newPassword, {
         kind: 'member',
         path: 'newPassword',
@@ -102,6 +103,7 @@ function registerPasswordRoutes(app: TypedApp, deps: ApiDependencies): void {
           createCommandContext(request, clock),
         );
         await authentication.keepSession(request, changed.epoch);
+        await rememberBrowser(deps, request, reply, toDeviceOwner({ id: memberId, epoch: changed.epoch }));
         // The sessions end after this, when the old password can no longer open new ones.
         return catchUp(changed.position, ['members']);
       };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { verifyPassword } from '#infra/crypto/passwords.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
 import { recordSignIn } from '#infra/postgres/tables/member-activity.ts';
 import { readShownUsers, readUserByEmail } from '#projections/read-models/members/queries.ts';
@@ -8,8 +7,9 @@ import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { trimToNull } from '#services/api/health-answers.ts';
 import { HttpError, unauthenticated } from '#services/api/http-error.ts';
-import { beginPasswordAttempt, clearPasswordAttempts } from '#services/api/member-password.ts';
+import { isMemberPassword } from '#services/api/member-password.ts';
 import { hashNewPassword } from '#services/api/new-password.ts';
+import { rememberBrowser, toDeviceOwner } from '#services/api/password-attempts.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -65,7 +65,7 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
       config: limitPerMinute(20),
       schema: { tags: ['account'], body: signUpBody, response: { 200: tokenAnswer } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { body } = request;
       const { memberId, position } = await signUp(
         deps,
@@ -83,6 +83,7 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
         createCommandContext(request, clock),
       );
       const caughtUp = await catchUp(position, ['members']);
+      await rememberBrowser(deps, request, reply, toDeviceOwner({ id: memberId, epoch: 1 }));
       return {
         success: true as const,
         token: await authentication.signIn({ memberId }),
@@ -97,15 +98,14 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
       config: limitPerMinute(30),
       schema: { tags: ['account'], body: signInBody, response: { 200: tokenAnswer } },
     },
-    async ({ body }) => {
-      await beginPasswordAttempt(deps, body.email);
-      const user = await readUserByEmail(pool, body.email);
-      // An unknown email takes as long and answers the same as a wrong password.
-      const matches = await verifyPassword(user?.passwordHash ?? undefined, body.password);
+    async (request, reply) => {
+      const { email, password } = request.body;
+      const user = await readUserByEmail(pool, email);
+      const matches = await isMemberPassword(deps, request, { email, user, password });
       if (!user || !matches) throw wrongCredentials();
       // Holds for the epoch of this password: if it is changed meanwhile, the session has ended.
       const token = await authentication.signIn({ memberId: user.id, epoch: user.epoch });
-      await clearPasswordAttempts(deps, body.email);
+      await rememberBrowser(deps, request, reply, toDeviceOwner(user));
       await recordSignIn(pool, user.id, clock.now());
       return { success: true as const, token };
     },

@@ -42,7 +42,7 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
       const { newEmail, currentPassword } = request.body;
       const { memberId, epoch } = getMember(request);
       const user = await requireUser(pool, memberId);
-      await assertPassword(deps, user, currentPassword, 'currentPassword');
+      await assertPassword(deps, request, { user, password: currentPassword, path: 'currentPassword' });
       const change = { memberId, from: user.email, to: newEmail, epoch };
       await requestEmailChange(deps, change, createCommandContext(request, clock));
       return { success: true as const };

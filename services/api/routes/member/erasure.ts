@@ -19,7 +19,8 @@ export function registerErasureRoutes(app: TypedApp, deps: ApiDependencies): voi
     { ...withSchema({ body: eraseBody, response: { 200: commandAnswer } }), config: limitPerMinute(10) },
     async (request) => {
       const { memberId } = getMember(request);
-      await assertPassword(deps, await requireUser(pool, memberId), request.body.password, 'password');
+      const user = await requireUser(pool, memberId);
+      await assertPassword(deps, request, { user, password: request.body.password, path: 'password' });
       return eraseAccount(deps, memberId, createCommandContext(request, clock), request.log);
     },
   );

@@ -2,6 +2,7 @@ import { readUserById } from '#projections/read-models/members/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { hashNewPassword } from '#services/api/new-password.ts';
+import { rememberBrowser, toDeviceOwner } from '#services/api/password-attempts.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { requestPasswordReset } from '#services/commands/member/request-password-reset.ts';
@@ -33,10 +34,10 @@ export function registerPasswordResetRoutes(app: TypedApp, deps: ApiDependencies
       config: limitPerMinute(20),
       schema: { tags, body: resetPasswordBody, response: { 200: commandAnswer } },
     },
-    async (request) => {
+    async (request, reply) => {
       const { token, password } = request.body;
       const endSessions = (memberId: string) => authentication.signOutEverywhere({ memberId });
-      const { memberId, position } = await resetPassword(
+      const { memberId, epoch, position } = await resetPassword(
         { ...deps, endSessions },
         {
           token,
@@ -51,6 +52,8 @@ export function registerPasswordResetRoutes(app: TypedApp, deps: ApiDependencies
       // Ends sessions that were opened meanwhile; from here on the old password opens no more.
       const caughtUp = await catchUp(position, ['members']);
       await endSessions(memberId);
+      // So that the owner of the mailbox can sign in here while a stranger's wrong passwords slow others down.
+      await rememberBrowser(deps, request, reply, toDeviceOwner({ id: memberId, epoch }));
       return { success: true as const, ...caughtUp };
     },
   );

@@ -4,6 +4,7 @@ import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { hashNewPassword } from '#services/api/new-password.ts';
+import { rememberBrowser, toDeviceOwner } from '#services/api/password-attempts.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { toStaffRole } from '#services/api/staff-sign-in.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -34,7 +35,7 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
   app.post(
     '/api/staff/join',
     { config, schema: { tags, body: joinBody, response: { 200: staffSessionAnswer } } },
-    async (request) => {
+    async (request, reply) => {
       const { token, name, password } = request.body;
       // Checked before hashing the password, so that a forged link costs no hash.
       const link = await findInviteLink(pool, token, clock.now());
@@ -52,6 +53,7 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
         createCommandContext(request, clock),
       );
       const caughtUp = await catchUp(position, ['staff']);
+      await rememberBrowser(deps, request, reply, toDeviceOwner({ id: staffId, epoch }));
       return {
         success: true as const,
         token: await authentication.signInStaff(request, { role, staffId, epoch }),

@@ -1,13 +1,13 @@
-import { InvalidInput } from '#domain/refusal.ts';
-import { verifyPassword } from '#infra/crypto/passwords.ts';
 import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { forbidden } from '#services/api/http-error.ts';
 import { hashNewPassword } from '#services/api/new-password.ts';
+import { rememberBrowser, toDeviceOwner } from '#services/api/password-attempts.ts';
 import { getStaff } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import { clearStaffCookie, setStaffCookie } from '#services/api/plugins/staff-cookie.ts';
+import { assertStaffPassword } from '#services/api/staff-password.ts';
 import { signInStaff } from '#services/api/staff-sign-in.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { changeStaffPassword } from '#services/commands/staff/change-staff-password.ts';
@@ -35,7 +35,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
       schema: { tags, body: staffSessionBody, response: { 200: staffSessionAnswer } },
     },
     async (request, reply) => {
-      const signedIn = await signInStaff(deps, request, request.body);
+      const signedIn = await signInStaff(deps, { request, reply }, request.body);
       // The page of jobs and, behind TLS, the API's documentation.
       if (signedIn.role === 'admin') setStaffCookie(reply, config, signedIn.token);
       return { success: true as const, ...signedIn };
@@ -71,16 +71,17 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
       ...withSchema({ body: staffPasswordBody, response: { 200: commandAnswer } }),
       config: limitPerMinute(10),
     },
-    async (request) => {
+    async (request, reply) => {
       const { currentPassword, newPassword } = request.body;
       const { staffId, epoch } = getStaff(request);
       // Shared passwords come from the configuration and cannot be changed here.
       if (staffId === undefined) throw forbidden();
-      const account = await readStaffById(pool, staffId);
-      if (!(await verifyPassword(account?.passwordHash ?? undefined, currentPassword))) {
-        throw new InvalidInput([{ path: 'currentPassword', message: 'This is not your password.' }]);
-      }
-      const { email = null, name = null } = account ?? {};
+      await assertStaffPassword(deps, request, {
+        staffId,
+        password: currentPassword,
+        path: 'currentPassword',
+      });
+      const { email = null, name = null } = (await readStaffById(pool, staffId)) ?? {};
       const passwordHash = await hashNewPassword(deps, newPassword, {
         kind: 'staff',
         path: 'newPassword',
@@ -94,6 +95,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
           createCommandContext(request, clock),
         );
         await authentication.keepSession(request, changed.epoch);
+        await rememberBrowser(deps, request, reply, toDeviceOwner({ id: staffId, epoch: changed.epoch }));
         // The sessions end after this, when the old password can no longer open new ones.
         return catchUp(changed.position, ['staff']);
       };

@@ -25,7 +25,7 @@ const AccountsView = () => (
     </Panel>
     <Panel
       title="Sign-ins"
-      intro="The latest tries at the staff doors. Ten wrong passwords shut a door for 15 minutes. Addresses are shown as a mark of their own, never as they are."
+      intro="The latest tries at the staff doors. Wrong passwords make the next try from there wait, up to 15 minutes; a browser that signed in here before waits only for its own. Addresses are shown as a mark of their own, never as they are."
     >
       <Loadable what="sign-ins" read={useSignIns()} height="h-56">
         {({ attempts }) => <SignInList attempts={attempts} />}

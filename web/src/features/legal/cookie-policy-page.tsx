@@ -30,6 +30,12 @@ const sections = [
               'Keeps you signed in. Set when you sign in or create an account',
               'Until you sign out; it stops working after 24 hours',
             ],
+            [
+              'known_device or __Host-known_device',
+              'Cookie',
+              'Tells a browser you have signed in with from a stranger’s, so that a stranger’s wrong passwords do not keep you out. A random number that signs nobody in',
+              '90 days after you last signed in',
+            ],
             ['staffSession', 'Session storage', 'Keeps staff signed in', 'Until the tab is closed'],
             [
               'attendanceToSend',

@@ -131,6 +131,9 @@ const sections = [
           7 years. If you delete your account in that time, they stay without your name.
         </Point>
         <Point about="A sign-in:">24 hours, or until you sign out.</Point>
+        <Point about="Wrong passwords tried for your account:">
+          24 hours, with a fingerprint of the network that they came from.
+        </Point>
         <Point about="The newsletter:">until you leave the list.</Point>
         <Point about="Technical logs:">
           they carry no names, email addresses or health answers in the first place.
