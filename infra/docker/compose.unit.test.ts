@@ -257,3 +257,7 @@ test('the image has neither tests nor benchmarks, which only tasks of developers
     [],
   );
 });
+
+test('the proxy has the TLS versions and ciphers of its makers, none weaker', () => {
+  expect(read('infra/docker/Caddyfile')).not.toMatch(/^\s*(tls|protocols|ciphers|curves)\b|insecure/m);
+});

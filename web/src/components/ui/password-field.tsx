@@ -6,7 +6,6 @@ type PasswordFieldProps = ComponentProps<typeof PasswordInput> & {
   label: string;
   hint?: string | undefined;
   error: string | undefined;
-  autoComplete: 'current-password' | 'new-password';
 };
 
 /** A required password with its label; takes the rest of its props from the form's `register`. */

@@ -3,8 +3,13 @@ import { type ComponentProps, useState } from 'react';
 import { cx } from './cx.ts';
 import { Input } from './input.tsx';
 
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** Tells password managers which password it takes. */
+  autoComplete: 'current-password' | 'new-password';
+};
+
 /** A password control with a button that shows or hides the password. */
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput({ className, ...rest }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
