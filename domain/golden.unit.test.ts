@@ -14,6 +14,7 @@ import { paymentDecider } from './payment/decider.ts';
 import { registrationDecider } from './registration/decider.ts';
 import { eventRegistry } from './registry.ts';
 import { settingDecider } from './setting/decider.ts';
+import { sharedPasswordsDecider } from './setting/shared-passwords.ts';
 import { staffAccountDecider } from './staff-account/decider.ts';
 import { staffEmailDecider } from './staff-email/decider.ts';
 import { templateDecider } from './template/decider.ts';
@@ -207,6 +208,7 @@ describe('golden events change the state of their decider', () => {
     'StaffRemoved',
   ]);
   testEvolution(staffEmailDecider, ['StaffEmailClaimed']);
+  testEvolution(sharedPasswordsDecider, ['SettingChanged', 'AdminReleased']);
 
   it('for every type of the registry', () => {
     expect([...evolved].toSorted()).toEqual(Object.keys(registry).toSorted());

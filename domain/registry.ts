@@ -8,7 +8,7 @@ import { type MonthEvent, monthEventDefinitions } from './month/events.ts';
 import { type PassEvent, passEventDefinitions } from './pass/events.ts';
 import { type PaymentEvent, paymentEventDefinitions } from './payment/events.ts';
 import { type RegistrationEvent, registrationEventDefinitions } from './registration/events.ts';
-import { type SettingEvent, settingEventDefinitions } from './setting/events.ts';
+import { type SharedPasswordsEvent, settingEventDefinitions } from './setting/events.ts';
 import { type StaffAccountEvent, staffAccountEventDefinitions } from './staff-account/events.ts';
 import { type StaffEmailEvent, staffEmailEventDefinitions } from './staff-email/events.ts';
 import { type TemplateEvent, templateEventDefinitions } from './template/events.ts';
@@ -26,7 +26,7 @@ export type StudioEvent =
   | MembershipEvent
   | MonthEvent
   | RegistrationEvent
-  | SettingEvent
+  | SharedPasswordsEvent
   | StaffAccountEvent
   | StaffEmailEvent
   | TemplateEvent;

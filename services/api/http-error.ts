@@ -34,6 +34,13 @@ export const unauthenticated = (sentence = 'Please sign in.') =>
 export const sessionIdle = () =>
   new HttpError(401, 'SESSION_IDLE', 'You were away for half an hour. Please sign in again to go on.');
 
+export const sharedPasswordsOff = () =>
+  new HttpError(
+    403,
+    'SHARED_PASSWORDS_OFF',
+    'The shared passwords are switched off. Please sign in with your own account.',
+  );
+
 export const forbidden = () => new HttpError(403, 'FORBIDDEN', 'You do not have access to this.');
 
 export const secondFactorNeeded = () =>

@@ -129,6 +129,16 @@ const sentences: Record<RefusalCode, Sentence> = {
   STAFF_NOT_FOUND: { status: 404, format: () => 'We could not find this staff account.' },
   STAFF_EMAIL_TAKEN: { status: 409, format: () => 'There is a staff account with this email already.' },
   STAFF_JOINED: { status: 409, format: () => 'This person has joined already, so there is nothing to send.' },
+  STAFF_LAST_ADMIN: {
+    status: 409,
+    format: () =>
+      'This is the last admin, and the shared passwords are off. Make someone else an admin first, or switch them on in Settings.',
+  },
+  NAMED_ADMIN_NEEDED: {
+    status: 409,
+    format: () =>
+      'Only an admin who is signed in with an account of their own can switch the shared passwords.',
+  },
   STAFF_SELF: {
     status: 409,
     format: () =>

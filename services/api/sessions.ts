@@ -6,6 +6,7 @@ import { batchReads } from '#infra/postgres/batch-reads.ts';
 import {
   deleteSession,
   deleteSessionsOf,
+  deleteSharedSessions,
   deleteStaffSession,
   insertSession,
   recordSessionUse,
@@ -170,6 +171,11 @@ export class Sessions {
   async endOfStaff(sid: string): Promise<void> {
     this.evict(sid);
     await deleteStaffSession(this.#pool, sid);
+  }
+
+  /** Ends every session of a shared password. */
+  async endShared(): Promise<void> {
+    for (const sid of await deleteSharedSessions(this.#pool)) this.evict(sid);
   }
 
   /** Ends every session of an owner, except one if given. */

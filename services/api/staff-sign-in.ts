@@ -4,13 +4,14 @@ import { verifyPassword } from '#infra/crypto/passwords.ts';
 import { secretsEqual } from '#infra/crypto/timing-safe-equal.ts';
 import { forgetTry, settlePasswordStep, settleStaffTry } from '#infra/postgres/tables/password-tries.ts';
 import { readActiveStaffByEmail, type StaffRow } from '#projections/read-models/staff/queries.ts';
+import { acceptsSharedPasswords } from '../commands/staff/accepts-shared-passwords.ts';
 import { hasStaffRole } from '../commands/staff/has-staff-role.ts';
 import { isSecondFactorRequired } from '../commands/staff/is-second-factor-required.ts';
 import { readSecondFactor } from '../commands/staff/read-second-factor.ts';
 import { type StaffRole, type StaffSessionBody, staffRoles } from '../contract/staff.ts';
 import { createCommandContext } from './command-context.ts';
 import type { ApiDependencies } from './dependencies.ts';
-import { HttpError, secondFactorNeeded } from './http-error.ts';
+import { HttpError, secondFactorNeeded, sharedPasswordsOff } from './http-error.ts';
 import { beginPasswordAttempt, rememberBrowser, toDeviceOwner } from './password-attempts.ts';
 import { describeRefusal } from './refusals.ts';
 import { verifyCode } from './second-factor.ts';
@@ -114,6 +115,7 @@ export async function signInStaff(
   body: StaffSessionBody,
 ): Promise<SignedIn> {
   const { pool, staffEmailHash, sharedPasswordMarks } = deps;
+  if ('role' in body && !(await acceptsSharedPasswords(deps))) throw sharedPasswordsOff();
   // Before the password is checked, so that the answer reveals nothing about it.
   if ('role' in body && (await isSecondFactorRequired(deps, body.role))) throw secondFactorNeeded();
   /** A role's shared password, or an account. */

@@ -8,6 +8,8 @@ interface ChoiceRule {
   readonly title: string;
   readonly choices: readonly [string, ...string[]];
   readonly default: string;
+  /** Describes it until it is set with a description of its own. */
+  readonly about?: string;
 }
 
 /** A setting that is a whole number; money in pence. */
@@ -60,11 +62,21 @@ export const settingRules = {
     most: 7,
     default: '7',
   },
+  shared_passwords: {
+    kind: 'choice',
+    title: 'Shared passwords',
+    choices: ['on', 'off'],
+    default: 'on',
+    about:
+      'Whether staff may sign in with the password of their role. An admin with an account of their own switches it; off signs everyone out who came in by one.',
+  },
   admin_second_factor: {
     kind: 'choice',
     title: 'Two-step sign-in for admins',
     choices: ['optional', 'required'],
     default: 'optional',
+    about:
+      'Whether every admin signs in with a second step, and none by the shared password. Only an admin who has set one up can require it.',
   },
 } as const satisfies Record<string, ChoiceRule | NumberRule>;
 
@@ -74,6 +86,7 @@ export const settingKeys = [
   'special_offer_days',
   'instructor_fee_pence',
   'retention_years',
+  'shared_passwords',
   'admin_second_factor',
 ] as const satisfies readonly (keyof typeof settingRules)[];
 export type SettingKey = (typeof settingKeys)[number];
@@ -96,6 +109,7 @@ const values = {
   special_offer_days: wholeNumber(settingRules.special_offer_days),
   instructor_fee_pence: wholeNumber(settingRules.instructor_fee_pence),
   retention_years: wholeNumber(settingRules.retention_years),
+  shared_passwords: z.enum(settingRules.shared_passwords.choices, 'The shared passwords are on or off'),
   admin_second_factor: z.enum(
     settingRules.admin_second_factor.choices,
     'Two-step sign-in is optional or required',
@@ -116,6 +130,7 @@ export const settingBody = z.discriminatedUnion('key', [
   setting('special_offer_days'),
   setting('instructor_fee_pence'),
   setting('retention_years'),
+  setting('shared_passwords'),
   setting('admin_second_factor'),
 ]);
 

@@ -36,6 +36,13 @@ const needsSecondFactor = z
 export const staffSessionAnswer = commandAnswer.extend({ token: z.string(), ...person, needsSecondFactor });
 export type StaffSessionAnswer = z.infer<typeof staffSessionAnswer>;
 
+/** GET /api/staff/gate: what a sign-in form offers before anyone has signed in. */
+export const staffGateAnswer = z.object({
+  success: z.literal(true),
+  sharedPasswords: z.array(role).describe('The roles whose shared password opens a session'),
+});
+export type StaffGateAnswer = z.infer<typeof staffGateAnswer>;
+
 /** GET /api/staff/session */
 export const currentStaffAnswer = z.object({
   success: z.literal(true),
@@ -112,6 +119,7 @@ const staffAccount = z.object({
   status: z.enum(['invited', 'active', 'removed']),
   hasSecondFactor: z.boolean(),
   invitedAt: instant,
+  hasEndedInvitation: z.boolean().describe('Invited, but the link no longer works: it must be sent again'),
   invitedBy: byName,
   joinedAt: instant.nullable(),
   removedAt: instant.nullable(),

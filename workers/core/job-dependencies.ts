@@ -23,6 +23,7 @@ export interface JobDependencies {
   readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'>;
   readonly emailHash: (email: string) => string;
   readonly offerHash: (text: string) => string;
+  readonly sharedPasswordMarks: { readonly admin: string };
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;
   readonly membershipIds: KeyedIds;

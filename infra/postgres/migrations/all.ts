@@ -20,6 +20,7 @@ import { clearedStorage } from './0021-cleared-storage.ts';
 import { knownDevices } from './0022-known-devices.ts';
 import { secondFactor } from './0024-second-factor.ts';
 import { sessionUse } from './0025-session-use.ts';
+import { sharedPasswordInvites } from './0025-shared-password-invites.ts';
 import { offerUses } from './0026-offer-uses.ts';
 
 /** In the order in which they are applied; add at the end. */
@@ -45,5 +46,6 @@ export const allMigrations: readonly Migration[] = [
   knownDevices,
   secondFactor,
   sessionUse,
+  sharedPasswordInvites,
   offerUses,
 ];

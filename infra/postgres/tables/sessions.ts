@@ -73,6 +73,16 @@ export async function deleteStaffSession(pool: Pool, sid: string): Promise<void>
   );
 }
 
+/** Deletes every session of a shared password, notifies every API process, and returns the deleted ids. */
+export async function deleteSharedSessions(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ sid: string }>(
+    `WITH deleted AS (
+       DELETE FROM sessions WHERE sess ->> 'kind' = 'staff' AND NOT sess ? 'staffId' RETURNING sid)
+     SELECT sid, pg_notify('${SESSION_CHANNEL}', sid) FROM deleted`,
+  );
+  return rows.map(({ sid }) => sid);
+}
+
 /** A member or staff account that may have several sessions. */
 export type SessionOwner = { readonly memberId: string } | { readonly staffId: string };
 

@@ -11,23 +11,27 @@ const retentionMs = 30 * millisecondsInDay;
 export interface InviteLink {
   readonly staffId: string;
   readonly epoch: number;
+  /** Of the shared password with which it was sent; null for one that an account sent, and for one from before marks. */
+  readonly passwordMark: string | null;
 }
 
 /** Creates an invitation link's secret: 32 random bytes, of which only a hash is stored. Deletes old links. */
 export async function createInviteToken(
   pool: Pool,
-  { staffId, epoch, now, lastsMs }: InviteLink & { now: Date; lastsMs: number },
+  { staffId, epoch, passwordMark, now, lastsMs }: InviteLink & { now: Date; lastsMs: number },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await pool.query(
     `WITH old AS (DELETE FROM staff_invites WHERE expires_at < $4)
-     INSERT INTO staff_invites (token_hash, staff_id, expires_at, epoch) VALUES ($1, $2, $3, $5)`,
+     INSERT INTO staff_invites (token_hash, staff_id, expires_at, epoch, password_mark)
+     VALUES ($1, $2, $3, $5, $6)`,
     [
       hashToken(token),
       staffId,
       new Date(now.getTime() + lastsMs),
       new Date(now.getTime() - retentionMs),
       epoch,
+      passwordMark,
     ],
   );
   return token;
@@ -36,7 +40,7 @@ export async function createInviteToken(
 /** Finds an invitation link; undefined for an unknown, expired or used one. */
 export async function findInviteLink(pool: Pool, token: string, now: Date): Promise<InviteLink | undefined> {
   const { rows } = await pool.query<InviteLink>(
-    `SELECT staff_id AS "staffId", epoch FROM staff_invites
+    `SELECT staff_id AS "staffId", epoch, password_mark AS "passwordMark" FROM staff_invites
      WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
     [hashToken(token), now],
   );
@@ -56,7 +60,7 @@ export function useInviteToken<T>(
 ): Promise<T | null> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<InviteLink>(
-      `SELECT staff_id AS "staffId", epoch FROM staff_invites
+      `SELECT staff_id AS "staffId", epoch, password_mark AS "passwordMark" FROM staff_invites
        WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 FOR UPDATE`,
       [hashToken(token), now],
     );

@@ -1,3 +1,4 @@
+import { SHARED_PASSWORDS } from '#domain/setting/shared-passwords.ts';
 import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
 import type { SessionRow } from '#infra/postgres/tables/sessions.ts';
@@ -6,6 +7,10 @@ interface CurrentSessionRow extends SessionRow {
   /** An admin's session without a second factor, while the studio requires one. */
   readonly needsSecondFactor: boolean;
 }
+
+/** Whether the session `s` is one of a shared password while these are switched off. Read last of all, so that few sessions cost it. */
+export const isSwitchedOff = `(s.sess ->> 'kind' = 'staff' AND NOT s.sess ? 'staffId'
+  AND EXISTS (SELECT 1 FROM settings WHERE key = '${SHARED_PASSWORDS}' AND value = 'off'))`;
 
 /** Reads the sessions of these ids that have not expired and whose owner's credential epoch is not over, by id. */
 export async function readSessions(
@@ -22,7 +27,8 @@ export async function readSessions(
         LEFT JOIN users u ON u.id = s.sess ->> 'memberId'
         LEFT JOIN staff_accounts a ON a.id = s.sess ->> 'staffId'
       WHERE s.sid ${formatAnyCondition(1, 'text')} AND s.expire > now()
-        AND coalesce((s.sess ->> 'epoch')::int, 1) >= coalesce(u.credential_epoch, a.credential_epoch, 0)`,
+        AND coalesce((s.sess ->> 'epoch')::int, 1) >= coalesce(u.credential_epoch, a.credential_epoch, 0)
+        AND NOT ${isSwitchedOff}`,
     values: [sids],
   });
   return new Map(rows.map((row) => [row.sid, row]));

@@ -1,4 +1,5 @@
 import { isForgotten } from '#domain/event.ts';
+import type { Inviter } from '#domain/staff-account/events.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { staffAccounts } from './tables.ts';
 
@@ -6,6 +7,11 @@ import { staffAccounts } from './tables.ts';
 function getActingStaffId({ metadata: { actor } }: StudioRecord): string | null {
   return actor.kind === 'staff' ? (actor.staffId ?? null) : null;
 }
+
+const getInviter = ({ inviter }: { inviter?: Inviter }) => ({
+  inviter_id: inviter?.staffId ?? null,
+  inviter_epoch: inviter?.epoch ?? null,
+});
 
 function project(event: StudioRecord, write: Writer): void {
   switch (event.type) {
@@ -19,12 +25,13 @@ function project(event: StudioRecord, write: Writer): void {
         status: 'invited',
         invited_at: at,
         invited_by: getActingStaffId(event),
+        ...getInviter(event.data),
       });
       break;
     }
     case 'StaffInvitedAgain': {
       const { staffId, at } = event.data;
-      write.patch(staffAccounts, { id: staffId }, { invited_at: at });
+      write.patch(staffAccounts, { id: staffId }, { invited_at: at, ...getInviter(event.data) });
       break;
     }
     case 'StaffJoined': {
@@ -76,4 +83,4 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
-export const staffProjection: Projection = { name: 'staff', version: 3, tables: [staffAccounts], project };
+export const staffProjection: Projection = { name: 'staff', version: 4, tables: [staffAccounts], project };

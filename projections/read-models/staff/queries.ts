@@ -58,6 +58,15 @@ export async function readActiveStaffByEmail(pool: pg.Pool, email: string): Prom
   return rows[0];
 }
 
+/** The ids of the active admins. */
+export async function readActiveAdminIds(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'active-admins',
+    text: `SELECT id FROM staff_accounts WHERE status = 'active' AND role = 'admin'`,
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** Names of staff members by id, including removed ones, for histories. */
 export async function readStaffNames(
   pool: pg.Pool,

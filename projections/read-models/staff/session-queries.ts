@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isSwitchedOff } from '../members/session-queries.ts';
 
 interface StaffSessionRow {
   sid: string;
@@ -29,7 +30,7 @@ export async function readStaffSessions(
       FROM sessions s LEFT JOIN staff_accounts a ON a.id = s.sess ->> 'staffId'
       WHERE s.sess ->> 'kind' = 'staff' AND s.expire > now()
         AND coalesce((s.sess ->> 'epoch')::int, 1) >= coalesce(a.credential_epoch, 0)
-        AND (s.sess ? 'staffId' OR s.sess ->> 'passwordMark' = ANY ($1))
+        AND (s.sess ? 'staffId' OR s.sess ->> 'passwordMark' = ANY ($1)) AND NOT ${isSwitchedOff}
       ORDER BY s.last_used_at DESC, s.sid LIMIT $2`,
     values: [sharedPasswordMarks, limit],
   });

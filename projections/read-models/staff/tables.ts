@@ -20,6 +20,9 @@ export const staffAccounts = defineTable({
     invited_at: 'timestamptz',
     /** The inviting staff member; null for a shared password. */
     invited_by: 'text null',
+    /** The account whose credential epoch the invitation depends on; null for a shared password. */
+    inviter_id: 'text null',
+    inviter_epoch: 'integer null',
     joined_at: 'timestamptz null',
     removed_at: 'timestamptz null',
     removed_by: 'text null',

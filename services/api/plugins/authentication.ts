@@ -113,6 +113,11 @@ export class Authentication {
     await this.#sessions.endOfStaff(sid);
   }
 
+  /** Ends the sessions of all shared passwords, in every process. */
+  async endSharedSessions(): Promise<void> {
+    await this.#sessions.endShared();
+  }
+
   /** The hook of members' routes: 401 without a session, 403 with a staff session. */
   readonly requireMember = async (request: FastifyRequest): Promise<void> => {
     const principal = await this.#identify(request);

@@ -13,10 +13,12 @@ export function describeSetting(
   key: SettingKey,
   row: (SettingRow & { readonly updatedAt: Date }) | undefined,
 ): AdminSetting {
+  const rule = settingRules[key];
+  const about = 'about' in rule ? rule.about : '';
   return {
     key,
-    value: row?.value ?? settingRules[key].default,
-    description: row?.description ?? '',
+    value: row?.value ?? rule.default,
+    description: row?.description || about,
     updatedAt: row?.updatedAt.toISOString() ?? null,
   };
 }

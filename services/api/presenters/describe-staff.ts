@@ -19,7 +19,10 @@ function toStatus(text: string): StaffAccount['status'] {
 }
 
 /** The accounts of the Staff tab; `ownStaffId` is the caller's own, if there is one. */
-export function describeStaff(rows: readonly StaffRow[], ownStaffId: string | undefined): StaffAccount[] {
+export function describeStaff(
+  rows: readonly StaffRow[],
+  { ownStaffId, endedInvitations }: { ownStaffId: string | undefined; endedInvitations: ReadonlySet<string> },
+): StaffAccount[] {
   return rows.map(({ id, email, name, role, status, invitedBy, removedBy, secondFactorSince, ...when }) => ({
     id,
     email: email ?? '',
@@ -28,6 +31,7 @@ export function describeStaff(rows: readonly StaffRow[], ownStaffId: string | un
     status: toStatus(status),
     hasSecondFactor: secondFactorSince !== null,
     invitedAt: when.invitedAt.toISOString(),
+    hasEndedInvitation: endedInvitations.has(id),
     invitedBy,
     joinedAt: when.joinedAt?.toISOString() ?? null,
     removedAt: when.removedAt?.toISOString() ?? null,

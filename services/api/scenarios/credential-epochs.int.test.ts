@@ -14,6 +14,7 @@ import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
+import { startOtherProcess } from '../testing/other-process.fixture.ts';
 
 let studio: TestStudio;
 let visitor: StudioClient;
@@ -260,6 +261,80 @@ describe('what is handed out to staff holds for one credential epoch', () => {
     expect(describeAnswer(await join(token))).toBe('400 INVALID_INVITE');
     if (event === 'another role') expect((await join(await issueInvite(staffId))).status).toBe(200);
   });
+});
+
+/** What an admin hands out or holds who came in by the shared password; each returns its use, at any process. */
+const sharedKinds: Readonly<
+  Record<string, { refusal: string; handOut(): Promise<(base?: string) => Promise<Answer>> }>
+> = {
+  'a session': {
+    refusal: '401 UNAUTHENTICATED',
+    async handOut() {
+      const { token } = await visitor.staff('admin');
+      return (base = studio.base) => new StudioClient(base, token).call('GET', '/api/admin/staff');
+    },
+  },
+  'a session that invites an admin': {
+    refusal: '401 UNAUTHENTICATED',
+    async handOut() {
+      const { token } = await visitor.staff('admin');
+      const body = { email: `${randomUUID()}@example.com`, role: 'admin' };
+      return (base = studio.base) => new StudioClient(base, token).call('POST', '/api/admin/staff', body);
+    },
+  },
+  'an invitation that it sent': {
+    refusal: '400 INVALID_INVITE',
+    async handOut() {
+      const token = await issueInvite(
+        await invite(`${randomUUID()}@example.com`, 'admin', await visitor.staff('admin')),
+      );
+      const body = { token, name: 'Marina Shore', password: 'seaside-terrace' };
+      return (base = studio.base) => new StudioClient(base).call('POST', '/api/staff/join', body);
+    },
+  },
+  'the page of an invitation that it sent': {
+    refusal: '400 INVALID_INVITE',
+    async handOut() {
+      const token = await issueInvite(
+        await invite(`${randomUUID()}@example.com`, 'admin', await visitor.staff('admin')),
+      );
+      return (base = studio.base) => new StudioClient(base).call('POST', '/api/staff/invitation', { token });
+    },
+  },
+};
+
+describe('what is handed out by a shared password holds for that password, while it is switched on', () => {
+  const setting = (value: 'on' | 'off') => ({ key: 'shared_passwords', value });
+
+  it.each(Object.entries(sharedKinds))('%s works until then', async (_, { handOut }) => {
+    const use = await handOut();
+    expect((await use()).status).toBe(200);
+  });
+
+  it.each(Object.entries(sharedKinds))('after a switch-off: %s', async (_, { handOut, refusal }) => {
+    const { client } = await addAdmin();
+    const use = await handOut();
+    expect((await client.call('POST', '/api/admin/settings', setting('off'))).status).toBe(200);
+    try {
+      expect(describeAnswer(await use())).toBe(refusal);
+    } finally {
+      expect((await client.call('POST', '/api/admin/settings', setting('on'))).status).toBe(200);
+      admin = await studio.admin();
+    }
+  });
+
+  it.each(Object.entries(sharedKinds))(
+    'after a start with another password: %s',
+    async (_, { handOut, refusal }) => {
+      const use = await handOut();
+      const { base, stop } = await startOtherProcess(studio, { ADMIN_PASSWORD: 'another-harbour-lamp' });
+      try {
+        expect(describeAnswer(await use(base))).toBe(refusal);
+      } finally {
+        await stop();
+      }
+    },
+  );
 });
 
 describe('a takeover', () => {

@@ -2,11 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { membershipPrice } from '#domain/membership/price.ts';
-import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
-import { loadConfig } from '#infra/config/config.ts';
-import { connectRuntime } from '#infra/runtime/connect.ts';
-import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
 import { backgroundHeader } from '#services/contract/background-header.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
@@ -21,49 +16,20 @@ import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { createApi } from '../create-api.ts';
+import { startOtherProcess } from '../testing/other-process.fixture.ts';
 import { findAccess } from '../testing/route-access.fixture.ts';
 
-const secrets = { MASTER_KEY: 'a'.repeat(64), JWT_SECRET: 'b'.repeat(64) };
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
 let studio: TestStudio;
 let visitor: StudioClient;
 let admin: StudioClient;
 beforeAll(async () => {
-  studio = await startOwnStudio({ environment: secrets });
+  studio = await startOwnStudio();
   visitor = new StudioClient(studio.base);
   admin = await studio.admin();
 });
 afterAll(() => studio?.stop());
-
-/** Starts another API over the same servers, with the queues' page, as another process or the next start would be. */
-async function startProcess(environment: Record<string, string> = {}) {
-  const { config, logger, clock, backends } = studio.runtime;
-  const variables = { DATA_DIR: config.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-  const runtime = await connectRuntime<StudioEvent>({
-    config: loadConfig({ ...variables, ...secrets, ...environment }),
-    logger,
-    clock,
-    backends,
-    registry: eventRegistry,
-    membershipPrice,
-  });
-  const { pool } = runtime;
-  const waiter = await createProjectionWaiter({ listenUrl: backends.databaseUrl, pool, log: logger });
-  const board = { open: async () => [] };
-  const api = await createApi({ runtime, waiter, isReady: () => true, webRoot: null, board });
-  const base = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  return {
-    base,
-    app: api.app,
-    async stop() {
-      await api.close();
-      await waiter.close();
-      await runtime.close();
-    },
-  };
-}
 
 const describeAnswer = ({ status, body }: Answer) =>
   status < 300 ? 'works' : `${status} ${errorAnswer.parse(body).code}`;
@@ -156,7 +122,7 @@ describe('the list of staff sessions', () => {
   });
 
   it('ends any session of staff, the own one included, in every process', async () => {
-    const { base, stop } = await startProcess();
+    const { base, stop } = await startOtherProcess(studio);
     try {
       const stolen = await visitor.staff('admin');
       const elsewhere = new StudioClient(base, stolen.token);
@@ -286,7 +252,7 @@ describe('half an hour without a use', () => {
 });
 
 it('ends the sessions of a shared password that is another one at the next start', async () => {
-  const { base, app, stop } = await startProcess({ ADMIN_PASSWORD: 'another-harbour-lamp' });
+  const { base, app, stop } = await startOtherProcess(studio, { ADMIN_PASSWORD: 'another-harbour-lamp' });
   try {
     const jobs = async ({ token }: StudioClient) =>
       (await app.inject({ url: '/api/admin/jobs/api/queues', headers: { cookie: `staff_jobs=${token}` } }))

@@ -77,6 +77,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/user/export': 'member',
   'DELETE /api/user': 'member',
 
+  'GET /api/staff/gate': 'anyone',
   'POST /api/staff/session': 'anyone',
   'POST /api/staff/invitation': 'anyone',
   'POST /api/staff/join': 'anyone',

@@ -13,17 +13,25 @@ export const INVITE_DAYS = 7;
 export const issueStaffInvite = defineCommand(
   'issue-staff-invite',
   async (
-    { deciders, pool }: CommandDeps & { readonly pool: Pool },
+    {
+      deciders,
+      pool,
+      sharedPasswordMarks,
+    }: CommandDeps & {
+      readonly pool: Pool;
+      readonly sharedPasswordMarks: { readonly admin: string };
+    },
     { staffId }: { staffId: string },
     { now },
   ): Promise<{ token: string; role: StaffRole } | null> => {
     const { state } = await deciders.load(staffAccountDecider, staffId);
     if (state.status !== 'invited') return null;
     const { role, epoch } = state;
-    if (!(await holdsInvitation({ deciders }, { staffId, epoch }))) return null;
+    const passwordMark = state.inviter === null ? sharedPasswordMarks.admin : null;
+    const link = { staffId, epoch, passwordMark };
+    if (!(await holdsInvitation({ deciders, sharedPasswordMarks }, link))) return null;
     const token = await createInviteToken(pool, {
-      staffId,
-      epoch,
+      ...link,
       now,
       lastsMs: INVITE_DAYS * millisecondsInDay,
     });

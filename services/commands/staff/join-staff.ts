@@ -14,14 +14,22 @@ import { holdsInvitation } from './holds-invitation.ts';
 export const joinStaff = defineCommand(
   'join-staff',
   async (
-    { deciders, pool }: CommandDeps & { readonly pool: Pool },
+    {
+      deciders,
+      pool,
+      sharedPasswordMarks,
+    }: CommandDeps & {
+      readonly pool: Pool;
+      readonly sharedPasswordMarks: { readonly admin: string };
+    },
     { token, name, passwordHash }: { token: string; name: string; passwordHash: string },
     context,
   ) => {
     const { now } = context;
-    const joined = await useInviteToken(pool, token, now, async ({ staffId, epoch }) => {
+    const joined = await useInviteToken(pool, token, now, async (link) => {
+      const { staffId, epoch } = link;
       const { state: invited } = await deciders.load(staffAccountDecider, staffId);
-      const isHeld = await holdsInvitation({ deciders }, { staffId, epoch });
+      const isHeld = await holdsInvitation({ deciders, sharedPasswordMarks }, link);
       if (invited.status !== 'invited' || !isHeld) throw new Refusal('INVALID_INVITE');
       // The link identifies the actor, before there is a session.
       const actor = { kind: 'staff', role: invited.role, staffId } as const;

@@ -1,4 +1,5 @@
 import { ADMIN_SECOND_FACTOR } from '#domain/setting/admin-second-factor.ts';
+import { SHARED_PASSWORDS } from '#domain/setting/shared-passwords.ts';
 import { recheckAdminSessions } from '#infra/postgres/tables/sessions.ts';
 import { readAllSettings, readSettingByKey } from '#projections/read-models/settings/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
@@ -8,6 +9,7 @@ import { describeSetting, describeSettingChange } from '#services/api/presenters
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { readSettingHistory } from '#services/audit/history/setting-history.ts';
 import { changeSetting } from '#services/commands/setting/change-setting.ts';
+import { switchSharedPasswords } from '#services/commands/staff/switch-shared-passwords.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import {
   adminSettingsAnswer,
@@ -60,12 +62,14 @@ export function registerAdminSettingRoutes(app: TypedApp, deps: ApiDependencies)
     async (request) => {
       const { key, value, description } = request.body;
       const known = description ?? (await readSettingByKey(pool, key))?.description ?? '';
-      const { position } = await changeSetting(
-        deps,
-        { key, value, description: known },
-        createCommandContext(request, clock),
-      );
+      const context = createCommandContext(request, clock);
+      const change = { key, value, description: known };
+      const { position } =
+        key === SHARED_PASSWORDS
+          ? await switchSharedPasswords(deps, change, context)
+          : await changeSetting(deps, change, context);
       const caughtUp = await catchUp(position, ['settings']);
+      if (key === SHARED_PASSWORDS && value === 'off') await authentication.endSharedSessions();
       if (key === ADMIN_SECOND_FACTOR) await recheckAdminSessions(pool);
       return { success: true as const, ...caughtUp };
     },

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readRecentStaffTries } from '#infra/postgres/tables/password-tries.ts';
-import { readStaffAccounts, readStaffById, readStaffNames } from '#projections/read-models/staff/queries.ts';
+import { readEndedInvitations } from '#projections/read-models/staff/invitation-queries.ts';
+import {
+  readActiveAdminIds,
+  readStaffAccounts,
+  readStaffById,
+  readStaffNames,
+} from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
@@ -16,6 +23,7 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 import { changeStaffRole } from '#services/commands/staff/change-staff-role.ts';
 import { inviteStaff } from '#services/commands/staff/invite-staff.ts';
 import { inviteStaffAgain } from '#services/commands/staff/invite-staff-again.ts';
+import { INVITE_DAYS } from '#services/commands/staff/issue-staff-invite.ts';
 import { removeLostSecondFactor } from '#services/commands/staff/remove-lost-second-factor.ts';
 import { removeStaff } from '#services/commands/staff/remove-staff.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
@@ -39,13 +47,24 @@ export function registerAdminStaffRoutes(app: TypedApp, deps: ApiDependencies): 
   registerStaffCommands(app, deps);
 }
 
-function registerStaffReads(app: TypedApp, { authentication, pool }: ApiDependencies): void {
+function registerStaffReads(
+  app: TypedApp,
+  { authentication, clock, pool, sharedPasswordMarks }: ApiDependencies,
+): void {
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
-  app.get('/api/admin/staff', withSchema({ response: { 200: staffAnswer } }), async (request) => ({
-    success: true as const,
-    staff: describeStaff(await readStaffAccounts(pool), getStaff(request).staffId),
-  }));
+  app.get('/api/admin/staff', withSchema({ response: { 200: staffAnswer } }), async (request) => {
+    const [rows, endedInvitations] = await Promise.all([
+      readStaffAccounts(pool),
+      readEndedInvitations(pool, {
+        now: clock.now(),
+        lastsMs: INVITE_DAYS * millisecondsInDay,
+        passwordMark: sharedPasswordMarks.admin,
+      }),
+    ]);
+    const ownStaffId = getStaff(request).staffId;
+    return { success: true as const, staff: describeStaff(rows, { ownStaffId, endedInvitations }) };
+  });
 
   app.get('/api/admin/staff/attempts', withSchema({ response: { 200: attemptsAnswer } }), async () => {
     const attempts = await readRecentStaffTries(pool, attemptsShown);
@@ -93,7 +112,8 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
     withSchema({ params, body: roleBody, response: { 200: commandAnswer } }),
     async (request) => {
       const { id: staffId } = request.params;
-      const change = { staffId, role: request.body.role };
+      const admins = await readActiveAdminIds(pool);
+      const change = { staffId, role: request.body.role, admins };
       const context = createCommandContext(request, clock);
       // Decided first without appending, so that a refusal ends no session.
       await changeStaffRole(createDryDependencies(deps), change, context);
@@ -134,13 +154,14 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
       const { dryRun } = request.query;
       const context = createCommandContext(request, clock);
       // Decided first without appending, so that a refusal ends no session.
-      await removeStaff(deps, { staffId, dryRun: true }, context);
+      const admins = await readActiveAdminIds(pool);
+      await removeStaff(deps, { staffId, admins, dryRun: true }, context);
       if (dryRun) {
         const effects = describeStaffRemoval(await readStaffById(pool, staffId));
         return answerDryRun(effects);
       }
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
-        const { position } = await removeStaff(deps, { staffId, dryRun }, context);
+        const { position } = await removeStaff(deps, { staffId, admins, dryRun }, context);
         return catchUp(position, readModels);
       });
       return { success: true as const, ...caughtUp };

@@ -1,3 +1,6 @@
+import { ADMIN_SECOND_FACTOR } from '#domain/setting/admin-second-factor.ts';
+import { SHARED_PASSWORDS } from '#domain/setting/shared-passwords.ts';
+import { readAllSettings } from '#projections/read-models/settings/queries.ts';
 import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -14,7 +17,9 @@ import { changeStaffPassword } from '#services/commands/staff/change-staff-passw
 import { commandAnswer } from '#services/contract/errors.ts';
 import {
   currentStaffAnswer,
+  staffGateAnswer,
   staffPasswordBody,
+  staffRoles,
   staffSessionAnswer,
   staffSessionBody,
 } from '#services/contract/staff.ts';
@@ -26,6 +31,20 @@ const tags = ['staff'];
 export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, config, pool, clock, catchUp } = deps;
   const withSchema = protectRoutes(authentication.requireStaffSession, 'staff');
+
+  app.get('/api/staff/gate', { schema: { tags, response: { 200: staffGateAnswer } } }, async () => {
+    // By the read model, since it only chooses the form: signing in decides by the streams.
+    const settings = await readAllSettings(pool);
+    const isSet = (key: string, value: string) =>
+      settings.some((setting) => setting.key === key && setting.value === value);
+    const isAdminOpen = !isSet(ADMIN_SECOND_FACTOR, 'required');
+    return {
+      success: true as const,
+      sharedPasswords: isSet(SHARED_PASSWORDS, 'off')
+        ? []
+        : staffRoles.filter((role) => role !== 'admin' || isAdminOpen),
+    };
+  });
 
   app.post(
     '/api/staff/session',

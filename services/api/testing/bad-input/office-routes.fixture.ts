@@ -78,6 +78,7 @@ export const officeRoutes: RouteCases = {
     body: { password: 'not-it', code: '123456' },
     wrong: { password: [''], code: ['12345', 'x'.repeat(41)] },
   },
+  'GET /api/staff/gate': { as: 'visitor', answers: 200 },
   'POST /api/staff/invitation': {
     as: 'visitor',
     body: { token: 'invented-token' },

@@ -21,6 +21,11 @@ const statusBadges = {
   removed: { text: 'Removed', tone: 'neutral', icon: CircleSlash },
 } as const satisfies Record<StaffAccount['status'], object>;
 
+const endedBadge = { text: 'Invitation ended', tone: 'rust', icon: CircleSlash } as const;
+
+const getStatusBadge = ({ status, hasEndedInvitation }: StaffAccount) =>
+  hasEndedInvitation ? endedBadge : statusBadges[status];
+
 const getDisplayName = ({ name, email }: StaffAccount): string => name ?? email;
 
 const columns: readonly Column<StaffAccount>[] = [
@@ -40,9 +45,9 @@ const columns: readonly Column<StaffAccount>[] = [
   {
     id: 'status',
     header: 'Stands',
-    value: ({ status }) => statusBadges[status].text,
-    cell: ({ status }) => {
-      const { text, ...badge } = statusBadges[status];
+    value: (account) => getStatusBadge(account).text,
+    cell: (account) => {
+      const { text, ...badge } = getStatusBadge(account);
       return <Badge {...badge}>{text}</Badge>;
     },
   },

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import type { StaffRole } from '#services/contract/staff.ts';
+import type { StaffGateAnswer, StaffRole } from '#services/contract/staff.ts';
 import { staffRoleTexts } from '#web/components/staff/staff-roles.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useClosingNotice, useStaffSession } from '#web/lib/staff-session.ts';
+import { useRead } from '#web/lib/use-read.ts';
 import { AccountSignInForm } from './account-sign-in-form.tsx';
 import { SharedPasswordForm } from './shared-password-form.tsx';
 
@@ -17,7 +19,12 @@ const gateTexts: Readonly<Record<StaffRole, { readonly title: string; readonly t
 type SignInProps = { staffRole: StaffRole; currentRole: StaffRole | undefined };
 
 function SignIn({ staffRole, currentRole }: SignInProps) {
-  const [isAccount, setIsAccount] = useState(false);
+  const { data: gate, hasFailed } = useRead<StaffGateAnswer>('/api/staff/gate');
+  const hasSharedPassword = gate?.sharedPasswords.includes(staffRole) ?? true;
+  const [prefersAccount, setPrefersAccount] = useState(false);
+  const isAccount = prefersAccount || !hasSharedPassword;
+  // Until the studio has answered, neither form would be sure to stay.
+  const isKnown = gate !== undefined || hasFailed;
   const { title, text } = gateTexts[staffRole];
   const closingNotice = useClosingNotice();
   return (
@@ -34,10 +41,13 @@ function SignIn({ staffRole, currentRole }: SignInProps) {
         </Notice>
       )}
       <Card className="mt-6">
-        {isAccount ? <AccountSignInForm /> : <SharedPasswordForm staffRole={staffRole} />}
-        <Button variant="quiet" className="mt-3 w-full" onClick={() => setIsAccount(!isAccount)}>
-          {isAccount ? 'Use the shared password' : 'Use my own account'}
-        </Button>
+        {!isKnown && <Skeleton className="h-40" />}
+        {isKnown && (isAccount ? <AccountSignInForm /> : <SharedPasswordForm staffRole={staffRole} />)}
+        {hasSharedPassword && (
+          <Button variant="quiet" className="mt-3 w-full" onClick={() => setPrefersAccount(!prefersAccount)}>
+            {isAccount ? 'Use the shared password' : 'Use my own account'}
+          </Button>
+        )}
       </Card>
     </div>
   );
