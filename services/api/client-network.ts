@@ -2,9 +2,10 @@ import { isIPv6 } from 'node:net';
 
 /**
  * What rate limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, since one household may use any
- * of its 2^64 addresses.
+ * of its 2^64 addresses. A connection that was destroyed before anyone read its address has none, whatever Fastify's types say.
  */
-export function getClientNetwork(ip: string): string {
+export function getClientNetwork(ip: string | undefined): string {
+  if (ip === undefined) return 'none';
   const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');

@@ -10,6 +10,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
+  [undefined, 'none'],
 ])('counts %s as client %s', (ip, network) => {
   expect(getClientNetwork(ip)).toBe(network);
 });

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
@@ -74,4 +75,26 @@ it('describes a failed sign-in by its route, status and client', async () => {
   await new StudioClient(studio.base).call('POST', '/api/staff/session', wrong);
   const { line } = await readLine('/api/staff/session');
   expect(line).toEqual({ method: 'POST', route: '/api/staff/session', status: 401 });
+});
+
+/** Sends a request that is refused, and disconnects when it is written, or when the first byte of the answer arrives. */
+function disconnect(when: 'written' | 'answered'): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(studio.port, '127.0.0.1', () => {
+      socket.write('GET /api/my-bookings HTTP/1.1\r\nHost: localhost\r\n\r\n', () => {
+        if (when === 'written') socket.destroy();
+      });
+    });
+    socket.once('data', () => socket.destroy());
+    socket.once('error', () => {});
+    socket.once('close', () => resolve());
+  });
+}
+
+it('survives clients that disconnect before their request is logged', async () => {
+  const times = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? 'written' : 'answered'));
+  await Promise.all(times.map(disconnect));
+  logged.length = 0;
+  expect((await new StudioClient(studio.base).call('GET', '/api/membership')).status).toBe(401);
+  expect((await readLine('/api/membership')).line).toMatchObject({ status: 401 });
 });

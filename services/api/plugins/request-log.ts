@@ -31,7 +31,10 @@ export class RequestLog extends LogController {
     this.#hashClient = clientHash;
   }
 
-  override incomingRequest(): void {}
+  /** Reads the client's address, which Node then remembers: a client may disconnect before it is logged. */
+  override incomingRequest(request: FastifyRequest): void {
+    void request.ip;
+  }
 
   override routeNotFound(): void {}
 
