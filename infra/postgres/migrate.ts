@@ -44,7 +44,21 @@ async function applyOnce(client: PoolClient, migration: Migration): Promise<bool
       `Migration ${migration.id} was applied with other content. Applied migrations are never edited: add a new one.`,
     );
   }
+  await assertMayMigrate(client, migration);
   await client.query(migration.sql);
   await client.query('INSERT INTO migrations (id, checksum) VALUES ($1, $2)', [migration.id, checksum]);
   return true;
+}
+
+/** A role that only uses the lasting tables must not become the owner of new ones. */
+async function assertMayMigrate(client: PoolClient, { id }: Migration): Promise<void> {
+  const { rows } = await client.query<{ owner: string; isOwner: boolean }>(
+    `SELECT pg_get_userbyid(relowner) AS owner, pg_has_role(relowner, 'USAGE') AS "isOwner"
+     FROM pg_class WHERE oid = 'migrations'::regclass`,
+  );
+  const [table] = rows;
+  if (table?.isOwner === true) return;
+  throw new Error(
+    `Migration ${id} is not applied, and this role may not: run "npm run migrate" as ${table?.owner ?? 'the owner'} first`,
+  );
 }

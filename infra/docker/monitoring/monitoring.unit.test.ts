@@ -150,12 +150,15 @@ test('Prometheus scrapes every process at its port in docker compose', () => {
         z.string(),
         z.looseObject({
           build: z.unknown().optional(),
+          restart: z.string(),
           environment: z.looseObject({ HEALTH_PORT: z.number().optional() }).default({}),
         }),
       ),
     })
     .parse(parse(read('docker-compose.yml'), { merge: true }));
-  const built = Object.entries(services).filter(([, { build }]) => build !== undefined);
+  const built = Object.entries(services).filter(
+    ([, { build, restart }]) => build !== undefined && restart !== 'no',
+  );
   expect(scrape?.dns_sd_configs[0]?.names).toEqual(built.map(([name]) => name));
   for (const [name, { environment }] of built) {
     expect(environment.HEALTH_PORT, name).toBe(scrape?.dns_sd_configs[0]?.port);
