@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { findCodeStep } from '#infra/crypto/one-time-codes.ts';
 import { findRecoveryCode } from '#infra/crypto/recovery-codes.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { settleStaffTry } from '#infra/postgres/tables/password-tries.ts';
+import { forgetTry, settleStaffTry } from '#infra/postgres/tables/password-tries.ts';
 import { claimCodeStep } from '#infra/postgres/tables/used-code-steps.ts';
 import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import type { StoredSecondFactor } from '../commands/staff/read-second-factor.ts';
@@ -48,6 +48,8 @@ async function isUnusedRecoveryCode(
 interface CodeCheck {
   readonly staffId: string;
   readonly code: string;
+  /** Whether it is the second step of signing in. */
+  readonly opensSession: boolean;
   /** The account's second factor; a secret alone while it is being set up. */
   readonly factor: StoredSecondFactor | { readonly secret: string };
 }
@@ -60,7 +62,7 @@ interface CodeCheck {
 export async function verifyCode(
   deps: ApiDependencies,
   request: FastifyRequest,
-  { staffId, code, factor }: CodeCheck,
+  { staffId, code, opensSession, factor }: CodeCheck,
   context: CommandContext,
 ): Promise<boolean> {
   const { pool } = deps;
@@ -80,7 +82,9 @@ export async function verifyCode(
     'hashes' in factor && !appCode.test(typed)
       ? await isUnusedRecoveryCode(deps, { staffId, factor, code }, context)
       : await isFreshAppCode(deps, { staffId, secret: factor.secret, code: typed });
-  await settleStaffTry(pool, attemptId, { succeeded: isRight, staffId });
+  // A right code that opens no session is not in the list of sign-ins.
+  if (isRight && !opensSession) await forgetTry(pool, attemptId);
+  else await settleStaffTry(pool, attemptId, { succeeded: isRight, staffId });
   if (!isRight) request.log.warn('Second factor failed: wrong code');
   return isRight;
 }

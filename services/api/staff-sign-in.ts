@@ -86,7 +86,8 @@ async function passSecondStep(
   // The password identifies the actor, before there is a session.
   const actor = { kind: 'staff', role, staffId } as const;
   const context = { ...createCommandContext(request, deps.clock), actor };
-  if (!(await verifyCode(deps, request, { staffId, code, factor }, context))) throw wrongCode();
+  if (!(await verifyCode(deps, request, { staffId, code, opensSession: true, factor }, context)))
+    throw wrongCode();
   return true;
 }
 

@@ -39,6 +39,7 @@ export const sitePages: readonly SitePage[] = [
   personal('/classes', 'Instructors'),
   personal('/audit', 'Auditor’s Desk'),
   personal('/staff/join', 'Join the Team'),
+  personal('/staff/account', 'Your Account'),
 ];
 
 const splitSegments = (path: string): string[] => path.replace(/\/$/, '').split('/');

@@ -9,13 +9,13 @@ export type StaffRole = (typeof staffRoles)[number];
 const role = z.enum(staffRoles);
 
 /** A code of an authenticator app, or a recovery code. */
-const code = z.string().trim().min(6, 'Please enter the code').max(40);
+export const secondFactorCode = z.string().trim().min(6, 'Please enter the code').max(40);
 
 /** The credentials of a staff account; `code` for one with a second factor. */
 export const staffAccountBody = z.object({
   email: signInBody.shape.email,
   password: currentPassword,
-  code: code.optional(),
+  code: secondFactorCode.optional(),
 });
 
 /** POST /api/staff/session: with a role's shared password, or with an account. */
@@ -82,6 +82,7 @@ export const secondFactorAnswer = z.object({
   isOn: z.boolean(),
   recoveryCodesLeft: z.number().int(),
 });
+export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>;
 
 /** POST /api/staff/second-factor/setup: begins to set up an authenticator app. */
 export const secondFactorSetupBody = z.object({ password: currentPassword });
@@ -91,15 +92,17 @@ export const secondFactorSetupAnswer = z.object({
   secret: z.string().describe('To type into the app, in base32'),
   address: z.string().describe('To show as a QR code'),
 });
+export type SecondFactorSetupAnswer = z.infer<typeof secondFactorSetupAnswer>;
 
 /** POST /api/staff/second-factor: completes it with a code of the app; all other sessions of the account end. */
-export const secondFactorBody = z.object({ setupId: z.uuid(), code });
+export const secondFactorBody = z.object({ setupId: z.uuid(), code: secondFactorCode });
 export const recoveryCodesAnswer = commandAnswer.extend({
   recoveryCodes: z.array(z.string()).describe('Shown this once'),
 });
+export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>;
 
 /** POST /api/staff/second-factor/recovery-codes and /remove */
-export const secondFactorProofBody = z.object({ password: currentPassword, code });
+export const secondFactorProofBody = z.object({ password: currentPassword, code: secondFactorCode });
 export type SecondFactorProofBody = z.infer<typeof secondFactorProofBody>;
 
 /** POST /api/admin/staff */

@@ -168,8 +168,9 @@ it.each(['desktop', 'phone'] as const)(
     await ada.goto('/classes');
     await ada.getByRole('link', { name: 'Marina Hale' }).waitFor();
     await header(ada)
-      .getByRole('button', { name: `${name}: change my password` })
+      .getByRole('link', { name: `${name}: my account` })
       .click();
+    await ada.getByRole('button', { name: 'Change my password' }).click();
     await ada.getByLabel('Current password').fill(password);
     await ada.getByLabel('New password').fill('another-terrace');
     await ada.getByRole('button', { name: 'Change password' }).click();

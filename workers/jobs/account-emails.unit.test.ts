@@ -4,6 +4,7 @@ import { accountDeletedEmail } from './finish-erasure/email.ts';
 import { emailChangeRequestedEmail } from './send-email-change/email.ts';
 import { passwordResetEmail } from './send-password-reset/email.ts';
 import { retentionNoticeEmail } from './send-retention-notice/email.ts';
+import { staffSecurityEmail } from './send-staff-security-notice/email.ts';
 
 const sender: Sender = {
   studioName: 'Tideline',
@@ -52,3 +53,19 @@ it('the retention notice states how to keep an unused account, and the deletion 
   expect(text).toContain('as we told you');
   expect(text).not.toContain('as you asked');
 });
+
+it.each([
+  ['added', 'Two-step sign-in is on', 'signed out everywhere else'],
+  ['removed', 'Two-step sign-in is off', 'password alone'],
+  ['removed-by-another', 'Two-step sign-in was switched off for you', 'Set up two-step sign-in anew'],
+  ['recovery-code-used', 'A recovery code was used', 'does not work again'],
+] as const)(
+  'the notice that a second factor was %s states what happened and what to do',
+  (notice, subject, fact) => {
+    const email = staffSecurityEmail(sender, notice);
+    expect(email.subject).toBe(`${subject}: your staff account at Tideline`);
+    expect(email.text).toContain(fact);
+    expect(email.text).toContain('If this was not you, change your password now');
+    expect(email.text).toContain('https://tideline.example/staff/account');
+  },
+);

@@ -33,6 +33,7 @@ import { sendReceiptHandler } from './send-receipt/handler.ts';
 import { sendRefundNoticeHandler } from './send-refund-notice/handler.ts';
 import { sendRetentionNoticeHandler } from './send-retention-notice/handler.ts';
 import { sendStaffInviteHandler } from './send-staff-invite/handler.ts';
+import { sendStaffSecurityNoticeHandler } from './send-staff-security-notice/handler.ts';
 import { sendWaitlistNoticeHandler } from './send-waitlist-notice/handler.ts';
 import { sendWelcomeHandler } from './send-welcome/handler.ts';
 import { settleBookingHandler } from './settle-booking/handler.ts';
@@ -75,6 +76,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   sendPrelaunchHandler,
   joinBookingListHandler,
   sendStaffInviteHandler,
+  sendStaffSecurityNoticeHandler,
   verifyNightHandler,
   notifyStudioHandler,
   sendRetentionNoticeHandler,

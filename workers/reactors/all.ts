@@ -6,6 +6,7 @@ import { offerReactor } from './offers.ts';
 import type { Reactor } from './reactor.ts';
 import { settlementReactor } from './settlement.ts';
 import { staffInviteReactor } from './staff-invites.ts';
+import { staffSecurityReactor } from './staff-security.ts';
 import { overlapReactor, waitlistReactor } from './waitlist.ts';
 import { waitlistNoticeReactor } from './waitlist-notices.ts';
 
@@ -21,4 +22,5 @@ export const reactors: readonly Reactor[] = [
   erasureReactor,
   staffInviteReactor,
   offerReactor,
+  staffSecurityReactor,
 ];

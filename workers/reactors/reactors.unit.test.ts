@@ -1,7 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { RecordedEvent } from '#infra/event-store/types.ts';
+import type { Actor, RecordedEvent } from '#infra/event-store/types.ts';
 import { reactors } from './all.ts';
 import { reactTo } from './run-reactors.ts';
 
@@ -16,6 +16,11 @@ const recorded = (event: StudioEvent): RecordedEvent<StudioEvent> => ({
   revision: 0n,
   position: 1n,
   metadata: { commandId: 'c', actor: { kind: 'system', name: 'test' } },
+});
+const byStaff = (staffId?: string): Actor => ({
+  kind: 'staff',
+  role: 'admin',
+  ...(staffId === undefined ? {} : { staffId }),
 });
 const jobsFor = (event: StudioEvent, when = now) =>
   reactTo(reactors, [recorded(event)], when).map(({ definition, payload, key }) => ({
@@ -54,6 +59,33 @@ const granted = (kind: 'purchase' | 'adjustment' | 'membership'): StudioEvent =>
     expiresAt: '2026-07-12T22:59:59.999Z',
     at,
   },
+});
+
+it.each([
+  ['the owner', byStaff('s-1'), 'removed'],
+  ['another admin', byStaff('s-2'), 'removed-by-another'],
+  ['a shared password', byStaff(), 'removed-by-another'],
+  ['an operator', { kind: 'system', name: 'staff-access' }, 'removed-by-another'],
+] as const)('a second factor removed by %s is reported to the owner', (_who, actor, notice) => {
+  const event = recorded({ type: 'StaffSecondFactorRemoved', data: { staffId: 's-1', at } });
+  const jobs = reactTo(reactors, [{ ...event, metadata: { ...event.metadata, actor } }], now);
+  expect(jobs.map(({ definition, payload }) => [definition.name, payload])).toEqual([
+    ['send-staff-security-notice', { eventId: event.id, staffId: 's-1', notice }],
+  ]);
+});
+
+it('a second factor added and a recovery code used are reported to the owner', () => {
+  const added: StudioEvent = {
+    type: 'StaffSecondFactorAdded',
+    data: { staffId: 's-1', personal: { secret: 'JBSWY3DPEHPK3PXP' }, at },
+  };
+  const used: StudioEvent = { type: 'StaffRecoveryCodeUsed', data: { staffId: 's-1', number: 4, at } };
+  const jobs = [...jobsFor(added), ...jobsFor(used)];
+  expect(jobs.map(({ payload }) => payload)).toMatchObject([
+    { notice: 'added' },
+    { notice: 'recovery-code-used' },
+  ]);
+  expect(JSON.stringify(jobs)).not.toContain('JBSWY3DPEHPK3PXP');
 });
 
 describe('the reactors', () => {

@@ -74,6 +74,9 @@ const AuditPage = lazyPage(() => import('../features/audit/audit-page.tsx').then
 const StaffJoinPage = lazyPage(() =>
   import('../features/staff-join/staff-join-page.tsx').then((m) => m.StaffJoinPage),
 );
+const StaffAccountPage = lazyPage(() =>
+  import('../features/staff-account/staff-account-page.tsx').then((m) => m.StaffAccountPage),
+);
 const NotFoundPage = lazyPage(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
 
 /** The routes of the site. Each page is a chunk of its own; those of the staff share a shell. */
@@ -87,6 +90,7 @@ export function AppRoutes() {
           <Route path="/classes" element={<InstructorPage />} />
           <Route path="/audit" element={<AuditPage />} />
           <Route path="/staff/join" element={<StaffJoinPage />} />
+          <Route path="/staff/account" element={<StaffAccountPage />} />
         </Route>
         <Route element={<Shell />}>
           <Route path="/" element={<HomePage />} />

@@ -1,5 +1,5 @@
 import { CircleUserRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { Wordmark } from '../components/illustrations/wordmark.tsx';
@@ -13,38 +13,18 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { usePageHead } from './use-page-head.ts';
 
-const ChangePasswordDialog = lazy(() =>
-  import('../features/staff-gate/change-password-dialog.tsx').then((m) => ({
-    default: m.ChangePasswordDialog,
-  })),
-);
-
 /** Whether a cached answer is for staff only. */
 const isStaffKey = (key: string): boolean => /\/api\/(admin|instructor|audit|staff)\//.test(key);
 
-/** The name of the signed-in account; a click changes its password. */
-function AccountButton({ name }: { name: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-label={`${name}: change my password`}
-        className="min-w-0"
-        onClick={() => setIsOpen(true)}
-      >
-        <CircleUserRound aria-hidden="true" className="size-5 shrink-0 sm:hidden" />
-        <span className="truncate max-sm:hidden">{name}</span>
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <ChangePasswordDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
+/** The name of the signed-in account, which leads to its page. */
+const AccountLink = ({ name }: { name: string }) => (
+  <Button asChild variant="quiet" size="sm" className="min-w-0">
+    <Link to="/staff/account" aria-label={`${name}: my account`}>
+      <CircleUserRound aria-hidden="true" className="size-5 shrink-0 sm:hidden" />
+      <span className="truncate max-sm:hidden">{name}</span>
+    </Link>
+  </Button>
+);
 
 function Session() {
   const session = useStaffSession();
@@ -69,7 +49,7 @@ function Session() {
           {staffRoleTexts[role].name}
         </p>
       ) : (
-        <AccountButton name={name} />
+        <AccountLink name={name} />
       )}
       <Button variant="quiet" size="sm" onClick={logOut}>
         Log Out

@@ -2,7 +2,7 @@ import { backgroundHeader } from '#services/contract/background-header.ts';
 import { type ApiError, createOfflineError, toApiError } from './api-error.ts';
 import { reportReachable, reportUnreachable } from './connection.ts';
 import { readToken, removeRefusedToken } from './session-token.ts';
-import { closeRefusedStaffSession, readStaffToken } from './staff-session.ts';
+import { closeRefusedStaffSession, readStaffToken, setSecondFactorNeeded } from './staff-session.ts';
 import { isUserActive } from './user-activity.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -59,6 +59,7 @@ export const send = async (path: string, options: RequestOptions = {}): Promise<
   const text = await response.text().catch(() => '');
   const error = toApiError(response.status, response.statusText, text);
   if (response.status === 401 && token !== null && forStaff) closeRefused(token, error);
+  if (error.code === 'SECOND_FACTOR_NEEDED' && token !== null) setSecondFactorNeeded(token, true);
   throw error;
 };
 

@@ -10,6 +10,8 @@ export interface StaffSession {
   /** Of the person; null for a session opened with a role's shared password. */
   readonly name: string | null;
   readonly staffId: string | null;
+  /** The session may only set up a second factor, because the studio requires one of admins. */
+  readonly needsSecondFactor?: boolean;
 }
 
 const listeners = new Set<() => void>();
@@ -60,6 +62,13 @@ export const closeRefusedStaffSession = (token: string, notice: string | null): 
   if (readStaffToken() !== token) return false;
   write(null, notice);
   return true;
+};
+
+/** Notes whether a session may only set up a second factor, unless a newer one is open by then. */
+export const setSecondFactorNeeded = (token: string, needsSecondFactor: boolean): void => {
+  const session = read();
+  if (session?.token === token && session.needsSecondFactor !== needsSecondFactor)
+    write({ ...session, needsSecondFactor });
 };
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -103,7 +103,14 @@ function registerSetUp(app: TypedApp, deps: ApiDependencies): void {
       const secret = deriveSecret(deps, { staffId, epoch, setupId });
       const context = createCommandContext(request, clock);
       if ((await readSecondFactor(deps, staffId)) !== null) throw new Refusal('SECOND_FACTOR_EXISTS');
-      if (!(await verifyCode(deps, request, { staffId, code, factor: { secret } }, context))) {
+      if (
+        !(await verifyCode(
+          deps,
+          request,
+          { staffId, code, opensSession: false, factor: { secret } },
+          context,
+        ))
+      ) {
         throw wrongCode();
       }
       const { codes, hashes } = await createRecoveryCodes();
@@ -132,7 +139,8 @@ async function assertProof(
   const factor = await readSecondFactor(deps, staffId);
   if (factor === null) throw new Refusal('SECOND_FACTOR_MISSING');
   const context = createCommandContext(request, deps.clock);
-  if (!(await verifyCode(deps, request, { staffId, code, factor }, context))) throw wrongCode();
+  if (!(await verifyCode(deps, request, { staffId, code, opensSession: false, factor }, context)))
+    throw wrongCode();
 }
 
 function registerChanges(app: TypedApp, deps: ApiDependencies): void {

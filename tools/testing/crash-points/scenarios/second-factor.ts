@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { TOTP } from 'otpauth';
 import { createRecoveryCodes } from '#infra/crypto/recovery-codes.ts';
 import { addSecondFactor } from '#services/commands/staff/add-second-factor.ts';
+import { sendStaffSecurityNotice } from '#workers/jobs/send-staff-security-notice/definition.ts';
+import { createAuthenticator } from '../../authenticator.ts';
 import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
 import { password, sessionsEndFirst } from './account-state.ts';
 import { addStaff } from './staff.ts';
+import { readLastEvent } from './steps.ts';
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-const stepMs = 30_000;
 
 /** The app's codes one after another, as a person types the next one when a code was not accepted. */
 function createCodes(secretOfApp: string): () => string {
-  const totp = new TOTP({ secret: secretOfApp });
-  let steps = -1;
+  const app = createAuthenticator(secretOfApp);
+  let steps = -2;
   return () => {
-    const code = totp.generate({ timestamp: Date.now() + steps * stepMs });
     steps = Math.min(1, steps + 1);
-    return code;
+    return app.code(steps);
   };
 }
 
@@ -83,6 +83,15 @@ export const secondFactorScenarios: readonly Scenario[] = [
       const nextCode = createCodes(secret);
       const path = '/api/staff/second-factor/remove';
       return () => cell.requestOrRefusal(token, 'POST', path, { password, code: nextCode() });
+    },
+  },
+  {
+    covers: ['job send-staff-security-notice'],
+    async prepare(cell) {
+      const { id: staffId } = await addStaffWithSecondFactor(cell);
+      const added = await readLastEvent(cell, `staff-${staffId}`, 'StaffSecondFactorAdded');
+      const payload = { eventId: added.id, staffId, notice: 'added' } as const;
+      return () => cell.runJob(sendStaffSecurityNotice, payload, added.id);
     },
   },
   {

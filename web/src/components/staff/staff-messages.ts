@@ -39,6 +39,7 @@ export type LoadedThing =
   | 'setting history'
   | 'refunds'
   | 'staff'
+  | 'two-step sign-in'
   | 'sign-ins'
   | 'sessions'
   | 'history'
@@ -107,6 +108,11 @@ export const staffMessages = {
   endSessionFailed: (cause?: unknown) => serverMessage(cause, 'Failed to end the session'),
   ownPasswordChanged: success('Password changed', 'You are signed out everywhere else.'),
   ownPasswordFailed: (cause?: unknown) => serverMessage(cause, 'Failed to change your password'),
+
+  secondFactorRemoved: success('Two-step sign-in is off', 'You are signed out everywhere else.'),
+  secondFactorFailed: (cause?: unknown) => serverMessage(cause, 'Failed to change two-step sign-in'),
+  staffSecondFactorRemoved: (name: string) =>
+    success('Two-step sign-in is off', `${name} is signed out, and signs in again with the password alone.`),
 
   settingSaved: (title: string) => success('Setting saved', title),
   settingFailed: (cause?: unknown) => failure('Failed to save setting', cause),

@@ -13,6 +13,7 @@ import { toast } from '#web/components/ui/toast.ts';
 import { post } from '#web/lib/http.ts';
 import { formatDate } from '#web/lib/london-time.ts';
 import { RoleDialog } from './role-dialog.tsx';
+import { SecondFactorDialog } from './second-factor-dialog.tsx';
 import { refreshStaff, staffPath } from './use-staff.ts';
 
 const statusBadges = {
@@ -52,6 +53,11 @@ const columns: readonly Column<StaffAccount>[] = [
     },
   },
   {
+    id: 'second-factor',
+    header: 'Two-step',
+    value: ({ hasSecondFactor, status }) => (hasSecondFactor ? 'On' : status === 'active' ? 'Off' : ''),
+  },
+  {
     id: 'since',
     header: 'Since',
     value: ({ removedAt, joinedAt, invitedAt }) => removedAt ?? joinedAt ?? invitedAt,
@@ -69,14 +75,15 @@ const columns: readonly Column<StaffAccount>[] = [
 type AccountActionsProps = {
   account: StaffAccount;
   onChangeRole: () => void;
+  onRemoveSecondFactor: () => void;
   onRemove: () => void;
 };
 
-function AccountActions({ account, onChangeRole, onRemove }: AccountActionsProps) {
+function AccountActions({ account, onChangeRole, onRemoveSecondFactor, onRemove }: AccountActionsProps) {
   const { mutate } = useSWRConfig();
   const [isSending, setIsSending] = useState(false);
   const name = getDisplayName(account);
-  const { id, email, status, isYou } = account;
+  const { id, email, status, isYou, hasSecondFactor } = account;
   if (isYou || status === 'removed') return null;
 
   const inviteAgain = async () => {
@@ -107,6 +114,16 @@ function AccountActions({ account, onChangeRole, onRemove }: AccountActionsProps
       <Button variant="quiet" size="sm" aria-label={`Change role of ${name}`} onClick={onChangeRole}>
         Change role
       </Button>
+      {hasSecondFactor && (
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`Switch off two-step sign-in of ${name}`}
+          onClick={onRemoveSecondFactor}
+        >
+          Switch off two-step
+        </Button>
+      )}
       <Button variant="quietDanger" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
         Remove
       </Button>
@@ -118,6 +135,7 @@ function AccountActions({ account, onChangeRole, onRemove }: AccountActionsProps
 export function StaffList({ staff }: { staff: readonly StaffAccount[] }) {
   const { mutate } = useSWRConfig();
   const [changing, setChanging] = useState<StaffAccount | null>(null);
+  const [losing, setLosing] = useState<StaffAccount | null>(null);
   const [removing, setRemoving] = useState<StaffAccount | null>(null);
   return (
     <>
@@ -132,11 +150,13 @@ export function StaffList({ staff }: { staff: readonly StaffAccount[] }) {
           <AccountActions
             account={account}
             onChangeRole={() => setChanging(account)}
+            onRemoveSecondFactor={() => setLosing(account)}
             onRemove={() => setRemoving(account)}
           />
         )}
       />
       {changing && <RoleDialog key={changing.id} account={changing} onClose={() => setChanging(null)} />}
+      {losing && <SecondFactorDialog key={losing.id} account={losing} onClose={() => setLosing(null)} />}
       {removing && (
         <EffectsDialog
           title={`Remove ${getDisplayName(removing)}?`}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmailInput } from '#web/components/ui/email-input.tsx';
 import { Field } from '#web/components/ui/field.tsx';
+import { CodeStep } from './code-step.tsx';
 import { SignInPasswordField } from './sign-in-password-field.tsx';
 import { useStaffSignIn } from './use-staff-sign-in.ts';
 
@@ -9,12 +10,24 @@ import { useStaffSignIn } from './use-staff-sign-in.ts';
 export function AccountSignInForm() {
   const [email, setEmail] = useState('');
   const form = useStaffSignIn();
+  const credentials = { email: email.trim(), password: form.password };
+  if (form.isCodeStep) {
+    return (
+      <CodeStep
+        error={form.error}
+        busy={form.busy}
+        onSubmit={(code) => void form.signIn({ ...credentials, code })}
+        onEdit={form.clearError}
+        onStartAgain={form.startAgain}
+      />
+    );
+  }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (email) void form.signIn({ email: email.trim(), password: form.password });
+        if (email) void form.signIn(credentials);
       }}
       className="flex flex-col gap-5"
     >

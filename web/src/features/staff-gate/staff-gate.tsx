@@ -8,6 +8,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useClosingNotice, useStaffSession } from '#web/lib/staff-session.ts';
 import { useRead } from '#web/lib/use-read.ts';
 import { AccountSignInForm } from './account-sign-in-form.tsx';
+import { SecondFactorNeeded } from './second-factor-needed.tsx';
 import { SharedPasswordForm } from './shared-password-form.tsx';
 
 const gateTexts: Readonly<Record<StaffRole, { readonly title: string; readonly text: string }>> = {
@@ -57,7 +58,9 @@ type StaffGateProps = { staffRole: StaffRole; children: ReactNode };
 
 /** Renders its content for staff of the role and for admins, and a sign-in form for everyone else. */
 export function StaffGate({ staffRole, children }: StaffGateProps) {
-  const currentRole = useStaffSession()?.role;
+  const session = useStaffSession();
+  const currentRole = session?.role;
+  if (session?.needsSecondFactor) return <SecondFactorNeeded session={session} />;
   if (currentRole === staffRole || currentRole === 'admin') return children;
   return <SignIn staffRole={staffRole} currentRole={currentRole} />;
 }

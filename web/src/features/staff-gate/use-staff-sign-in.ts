@@ -8,6 +8,8 @@ export function useStaffSignIn(onOpen?: () => void) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  /** The password is right, and the account's second factor is asked for. */
+  const [isCodeStep, setIsCodeStep] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
 
   const signIn = async (body: StaffSessionBody) => {
@@ -15,7 +17,14 @@ export function useStaffSignIn(onOpen?: () => void) {
     setBusy(true);
     const result = await requestStaffSession(body);
     setBusy(false);
+    if ('refusal' in result && result.asksForCode) {
+      // That a code is needed is no error.
+      setError(isCodeStep ? result.refusal : undefined);
+      setIsCodeStep(true);
+      return;
+    }
     setPassword('');
+    setIsCodeStep(false);
     if ('refusal' in result) {
       setError(result.refusal);
       passwordField.current?.focus();
@@ -29,12 +38,18 @@ export function useStaffSignIn(onOpen?: () => void) {
     password,
     error,
     busy,
+    isCodeStep,
     passwordField,
     signIn,
     clearError: () => setError(undefined),
     editPassword(value: string) {
       setPassword(value);
       setError(undefined);
+    },
+    startAgain() {
+      setPassword('');
+      setError(undefined);
+      setIsCodeStep(false);
     },
   };
 }

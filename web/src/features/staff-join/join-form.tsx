@@ -30,8 +30,8 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
   const submit = handleSubmit(async ({ name, password }) => {
     try {
       const answer = await post<StaffSessionAnswer>('/api/staff/join', { token, name, password });
-      const { role, staffId } = answer;
-      openStaffSession({ token: answer.token, role, name: answer.name, staffId });
+      const { role, staffId, needsSecondFactor } = answer;
+      openStaffSession({ token: answer.token, role, name: answer.name, staffId, needsSecondFactor });
       navigate(homePaths[answer.role], { replace: true });
     } catch (cause) {
       if (setFieldErrors(cause, fields, setError) > 0) return;

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { Refusal } from '#domain/refusal.ts';
+import { ADMIN_SECOND_FACTOR } from '#domain/setting/admin-second-factor.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { recheckAdminSessions } from '#infra/postgres/tables/sessions.ts';
+import { readActiveStaffByEmail } from '#projections/read-models/staff/queries.ts';
+import type { CommandDeps } from '#services/commands/define-command.ts';
+import { changeSetting } from '#services/commands/setting/change-setting.ts';
+import { removeLostSecondFactor } from '#services/commands/staff/remove-lost-second-factor.ts';
+
+interface Installation extends CommandDeps {
+  readonly pool: Pool;
+}
+
+/** The operator has no account, so the log names the tool. */
+const operator = (): CommandContext => ({
+  now: new Date(),
+  commandId: randomUUID(),
+  actor: { kind: 'system', name: 'staff-access' },
+});
+
+/** Removes the second factor of an account, and so ends its sessions. Returns a sentence about what was done. */
+export async function resetSecondFactor(installation: Installation, email: string): Promise<string> {
+  const account = await readActiveStaffByEmail(installation.pool, email);
+  if (account === undefined) return 'There is no active staff account with this email.';
+  try {
+    await removeLostSecondFactor(installation, { staffId: account.id }, operator());
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'SECOND_FACTOR_MISSING')
+      return 'This account has no second factor. It signs in with its password alone.';
+    throw error;
+  }
+  return 'Done. The account is signed out everywhere, and signs in with its password alone.';
+}
+
+/** Lets admins sign in without a second factor again, by the shared password too. */
+export async function makeSecondFactorOptional(installation: Installation): Promise<string> {
+  await changeSetting(
+    installation,
+    { key: ADMIN_SECOND_FACTOR, value: 'optional', description: '' },
+    operator(),
+  );
+  await recheckAdminSessions(installation.pool);
+  return 'Done. Admins sign in without a second factor, unless their account has one.';
+}
