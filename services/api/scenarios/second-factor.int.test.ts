@@ -14,9 +14,9 @@ import {
   staffAnswer,
   staffSessionAnswer,
 } from '#services/contract/staff.ts';
+import { makeSecondFactorOptional, resetSecondFactor } from '#tools/tasks/support/staff-access.ts';
 import { createAuthenticator } from '#tools/testing/authenticator.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
-import { makeSecondFactorOptional, resetSecondFactor } from '#tools/tasks/support/staff-access.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
