@@ -17,6 +17,7 @@ const recorded = (event: StudioEvent): RecordedEvent<StudioEvent> => ({
   position: 1n,
   metadata: { commandId: 'c', actor: { kind: 'system', name: 'test' } },
 });
+const owner = '5d0f8a1e-3c64-4b7a-9f52-7e1a2b3c4d55';
 const byStaff = (staffId?: string): Actor => ({
   kind: 'staff',
   role: 'admin',
@@ -62,24 +63,24 @@ const granted = (kind: 'purchase' | 'adjustment' | 'membership'): StudioEvent =>
 });
 
 it.each([
-  ['the owner', byStaff('s-1'), 'removed'],
-  ['another admin', byStaff('s-2'), 'removed-by-another'],
+  ['the owner', byStaff(owner), 'removed'],
+  ['another admin', byStaff('another'), 'removed-by-another'],
   ['a shared password', byStaff(), 'removed-by-another'],
   ['an operator', { kind: 'system', name: 'staff-access' }, 'removed-by-another'],
 ] as const)('a second factor removed by %s is reported to the owner', (_who, actor, notice) => {
-  const event = recorded({ type: 'StaffSecondFactorRemoved', data: { staffId: 's-1', at } });
+  const event = recorded({ type: 'StaffSecondFactorRemoved', data: { staffId: owner, at } });
   const jobs = reactTo(reactors, [{ ...event, metadata: { ...event.metadata, actor } }], now);
   expect(jobs.map(({ definition, payload }) => [definition.name, payload])).toEqual([
-    ['send-staff-security-notice', { eventId: event.id, staffId: 's-1', notice }],
+    ['send-staff-security-notice', { eventId: event.id, staffId: owner, notice }],
   ]);
 });
 
 it('a second factor added and a recovery code used are reported to the owner', () => {
   const added: StudioEvent = {
     type: 'StaffSecondFactorAdded',
-    data: { staffId: 's-1', personal: { secret: 'JBSWY3DPEHPK3PXP' }, at },
+    data: { staffId: owner, personal: { secret: 'JBSWY3DPEHPK3PXP' }, at },
   };
-  const used: StudioEvent = { type: 'StaffRecoveryCodeUsed', data: { staffId: 's-1', number: 4, at } };
+  const used: StudioEvent = { type: 'StaffRecoveryCodeUsed', data: { staffId: owner, number: 4, at } };
   const jobs = [...jobsFor(added), ...jobsFor(used)];
   expect(jobs.map(({ payload }) => payload)).toMatchObject([
     { notice: 'added' },
