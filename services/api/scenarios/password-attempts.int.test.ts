@@ -6,11 +6,11 @@ import { createProjectionWaiter } from '#projections/catch-up/create-projection-
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { inviteAnswer, recoveryCodesAnswer, secondFactorSetupAnswer } from '#services/contract/staff.ts';
+import { createAuthenticator } from '#tools/testing/authenticator.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { type Api, createApi } from '../create-api.ts';
-import { createAuthenticator } from '../testing/authenticator.fixture.ts';
 
 let studio: TestStudio;
 let visitor: StudioClient;
