@@ -25,6 +25,14 @@ if (!hasCaddy) console.log('No caddy is installed here: infra/docker/Caddyfile i
 const isBefore27 = /^v?2\.[0-6]\./.test(stdout ?? '');
 const timeoutMs = 600_000;
 
+/** The proxy's own answers have these, and the API's answers theirs. */
+const own = {
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 /** The Caddyfile with free local addresses. */
 async function fittedCaddyfile(ports: { https: number; http: number; apis: readonly string[] }) {
   const text = await readFile(join(import.meta.dirname, 'Caddyfile'), 'utf8');
@@ -90,6 +98,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
     });
     expect([large.status, errorAnswer.parse(await large.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(large.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(Object.fromEntries(large.headers)).toMatchObject(own);
   });
 
   it('refuses calls of the API without TLS, and redirects pages to the configured site', async () => {
@@ -97,9 +106,11 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       const call = await fetch(`${httpBase}/api/auth/signin`, { method, redirect: 'manual' });
       expect([call.status, errorAnswer.parse(await call.json()).code]).toEqual([403, 'HTTPS_REQUIRED']);
       expect(call.headers.get('location')).toBeNull();
+      expect(Object.fromEntries(call.headers)).toMatchObject(own);
     }
     const page = await fetch(`${httpBase}/book-classes?a=b`, { redirect: 'manual' });
     expect([page.status, page.headers.get('location')]).toEqual([308, 'https://localhost/book-classes?a=b']);
+    expect(Object.fromEntries(page.headers)).toMatchObject(own);
   });
 
   it(
@@ -161,6 +172,7 @@ describe.runIf(hasCaddy)('the Caddyfile of the containers, before two APIs', () 
       const away = await fetch(`${base}/api/registrations`, { method: 'POST', body: '{}' });
       expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2']);
       expect(away.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+      expect(Object.fromEntries(away.headers)).toMatchObject(own);
       expect(errorAnswer.parse(await away.json()).code).toBe('UNAVAILABLE');
       console.log(`${load.answered} requests answered through Caddy, ${load.reopened} streams opened again`);
     },

@@ -52,6 +52,7 @@ const data: [method: string, path: string, status: number, body: string | null][
   ['POST', '/api/auth/signin', 413, JSON.stringify({ email: 'a'.repeat(300_000) })],
   ['GET', '/assets/index-abc.js', 200, null],
   ['GET', '/assets/missing.js', 404, null],
+  ['GET', '/assets/', 404, null],
   ['GET', '/robots.txt', 200, null],
 ];
 
