@@ -40,6 +40,7 @@ export const sitePages: readonly SitePage[] = [
   personal('/audit', 'Auditor’s Desk'),
   personal('/staff/join', 'Join the Team'),
   personal('/staff/account', 'Your Account'),
+  personal('/staff/reset-password', 'Choose a New Password'),
 ];
 
 const splitSegments = (path: string): string[] => path.replace(/\/$/, '').split('/');

@@ -69,6 +69,23 @@ export const joinForm = z
     message: "Passwords don't match",
   });
 
+/** POST /api/staff/password/forgot: answers the same whether or not an account has the address. */
+export const forgotStaffPasswordBody = z.object({ email: signInBody.shape.email });
+
+/** POST /api/staff/password/reset, with the token of the link. Every session of the account ends. */
+export const resetStaffPasswordBody = z.object({
+  token: invitationBody.shape.token,
+  password: staffPassword,
+});
+
+/** The form of a new staff password. */
+export const newStaffPasswordForm = z
+  .object({ password: staffPassword, confirmation: z.string() })
+  .refine((form) => form.password === form.confirmation, {
+    path: ['confirmation'],
+    message: "Passwords don't match",
+  });
+
 /** PUT /api/staff/password: all other sessions of the account end. */
 export const staffPasswordBody = z.object({
   currentPassword,

@@ -14,12 +14,19 @@ const sender: Sender = {
 const name = 'Ann <Quick> Water';
 
 it('the reset email links to its page and states that the link works once, for an hour, and can be ignored', () => {
-  const { subject, text, html } = passwordResetEmail(sender, { name, token: 'abc-_9' });
+  const { subject, text, html } = passwordResetEmail(sender, { audience: 'member', name, token: 'abc-_9' });
   expect(subject).toBe('Choose a new password for Tideline');
   expect(text).toContain('https://tideline.example/reset-password?token=abc-_9');
   expect(text).toContain('works once, for one hour');
   expect(text).toContain('If you did not ask for it');
   expect(html).not.toContain('<Quick>');
+});
+
+it('the reset email of a staff account links to the page of the staff and says whose password it is', () => {
+  const { subject, text } = passwordResetEmail(sender, { audience: 'staff', name, token: 'abc-_9' });
+  expect(subject).toBe('Choose a new staff password for Tideline');
+  expect(text).toContain('the password of your staff account');
+  expect(text).toContain('https://tideline.example/staff/reset-password?token=abc-_9');
 });
 
 it('a requested change of address is reported with a link that cancels it, and nothing that was typed', () => {
@@ -55,17 +62,19 @@ it('the retention notice states how to keep an unused account, and the deletion 
 });
 
 it.each([
+  ['password-changed', 'Your password was changed', 'the new password from now on'],
   ['added', 'Two-step sign-in is on', 'signed out everywhere else'],
   ['removed', 'Two-step sign-in is off', 'password alone'],
   ['removed-by-another', 'Two-step sign-in was switched off for you', 'Set up two-step sign-in anew'],
   ['recovery-code-used', 'A recovery code was used', 'does not work again'],
 ] as const)(
-  'the notice that a second factor was %s states what happened and what to do',
+  'the notice about the credentials of a staff account (%s) states what happened and what to do',
   (notice, subject, fact) => {
     const email = staffSecurityEmail(sender, notice);
     expect(email.subject).toBe(`${subject}: your staff account at Tideline`);
     expect(email.text).toContain(fact);
     expect(email.text).toContain('If this was not you, change your password now');
+    expect(email.text).toContain('Forgot your password?');
     expect(email.text).toContain('https://tideline.example/staff/account');
   },
 );

@@ -154,6 +154,23 @@ describe('the reactors', () => {
     expect(jobsFor(granted('membership'))).toEqual([]);
   });
 
+  it('tell the owner of a staff account about a changed password', () => {
+    const staffId = '5d0f8a1e-3c64-4b7a-9f52-7e1a2b3c4d55';
+    const changed: StudioEvent = {
+      type: 'StaffPasswordChanged',
+      data: { staffId, personal: { passwordHash: 'hash' }, at },
+    };
+    const eventId = '00000000-0000-5000-8000-000000000001';
+    expect(jobsFor(changed)).toEqual([
+      {
+        name: 'send-staff-security-notice',
+        payload: { eventId, staffId, notice: 'password-changed' },
+        key: eventId,
+      },
+    ]);
+    expect(jobsFor(changed, hours(25))).toEqual([]);
+  });
+
   it('send a receipt for a purchase, not for passes from staff', () => {
     expect(jobsFor(granted('purchase'))).toEqual([
       { name: 'send-receipt', payload: { memberId: 'm', lotId: 'lot-1' }, key: 'lot-1' },

@@ -10,6 +10,8 @@ type AnyEvent = Parameters<Reactor['react']>[0];
 
 function findNotice({ type, data, metadata: { actor } }: AnyEvent): StaffSecurityNotice | null {
   switch (type) {
+    case 'StaffPasswordChanged':
+      return 'password-changed';
     case 'StaffSecondFactorAdded':
       return 'added';
     case 'StaffRecoveryCodeUsed':
@@ -21,7 +23,7 @@ function findNotice({ type, data, metadata: { actor } }: AnyEvent): StaffSecurit
   }
 }
 
-/** Reports each change of a staff account's two-step sign-in to its owner, who may not have made it. */
+/** Reports each change of a staff account's credentials to its owner, who may not have made it. */
 export const staffSecurityReactor: Reactor = {
   name: 'staff-security',
   maxAgeMs: millisecondsInDay,

@@ -18,6 +18,7 @@ import { rootKey } from './0016-root-key.ts';
 import { credentialEpochs } from './0017-credential-epochs.ts';
 import { clearedStorage } from './0021-cleared-storage.ts';
 import { knownDevices } from './0022-known-devices.ts';
+import { staffPasswordResets } from './0023-staff-password-resets.ts';
 import { secondFactor } from './0024-second-factor.ts';
 import { sessionUse } from './0025-session-use.ts';
 import { sharedPasswordInvites } from './0025-shared-password-invites.ts';
@@ -44,6 +45,7 @@ export const allMigrations: readonly Migration[] = [
   credentialEpochs,
   clearedStorage,
   knownDevices,
+  staffPasswordResets,
   secondFactor,
   sessionUse,
   sharedPasswordInvites,

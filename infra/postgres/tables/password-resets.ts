@@ -1,31 +1,45 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { inTransaction } from '../transaction.ts';
 import { hashToken } from './hash-token.ts';
 
+const linkLastsMs = millisecondsInHour;
+const linksAnHour = 3;
+
 /** The channel that receives the id of each request for a reset link. */
 export const PASSWORD_RESET_CHANNEL = 'password_resets';
 
-/** Stores a request for a link to an address, as a hash, and notifies the workers. */
+/** Whose password is reset. */
+export type ResetAudience = 'member' | 'staff';
+
+/** A request for a link to an address, as a hash. */
+interface ResetRequest {
+  readonly audience: ResetAudience;
+  readonly emailHash: string;
+}
+
+/** Stores a request for a link and notifies the workers. */
 export async function insertResetRequest(
   pool: Pool,
-  { emailHash, now }: { emailHash: string; now: Date },
+  { audience, emailHash, now }: ResetRequest & { readonly now: Date },
 ): Promise<void> {
   await pool.query(
     `WITH inserted AS (
-       INSERT INTO password_reset_requests (id, email_hash, requested_at) VALUES ($1, $2, $3) RETURNING id)
+       INSERT INTO password_reset_requests (id, audience, email_hash, requested_at)
+       VALUES ($1, $2, $3, $4) RETURNING id)
      SELECT pg_notify('${PASSWORD_RESET_CHANNEL}', id::text) FROM inserted`,
-    [randomUUID(), emailHash, now],
+    [randomUUID(), audience, emailHash, now],
   );
 }
 
-/** The address's hash of an unhandled request; undefined for any other. */
-export async function readOpenResetRequest(pool: Pool, id: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ emailHash: string }>(
-    'SELECT email_hash AS "emailHash" FROM password_reset_requests WHERE id = $1 AND handled_at IS NULL',
+/** An unhandled request; undefined for any other. */
+export async function readOpenResetRequest(pool: Pool, id: string): Promise<ResetRequest | undefined> {
+  const { rows } = await pool.query<ResetRequest>(
+    'SELECT audience, email_hash AS "emailHash" FROM password_reset_requests WHERE id = $1 AND handled_at IS NULL',
     [id],
   );
-  return rows[0]?.emailHash;
+  return rows[0];
 }
 
 /** Unhandled requests from before `olderThan`, the oldest first. */
@@ -42,6 +56,12 @@ export async function closeResetRequest(pool: Pool, id: string, now: Date): Prom
   await pool.query('UPDATE password_reset_requests SET handled_at = $2 WHERE id = $1', [id, now]);
 }
 
+/** The member or the staff account of a link, and the credential epoch for which it holds. */
+export interface ResetLink {
+  readonly ownerId: string;
+  readonly epoch: number;
+}
+
 /** Counts the other requests for the same address that were sent a link in the hour before this one. */
 const SENT_BEFORE = `
   SELECT count(DISTINCT o.id)::int AS "sentBefore"
@@ -52,59 +72,52 @@ const SENT_BEFORE = `
   WHERE r.id = $1`;
 
 /**
- * Creates a link's secret: 32 random bytes, of which only a hash is stored. Returns null when the address was sent `atMost` links within
- * the hour; requests for one address run one after another.
+ * Creates the secret of a link for an hour: 32 random bytes, of which only a hash is stored. Returns null when the address was sent
+ * enough links within the hour; requests for one address run one after another.
  */
 export function createResetToken(
   pool: Pool,
-  reset: { requestId: string; memberId: string; epoch: number; expiresAt: Date; atMost: number },
+  { requestId, ownerId, epoch, now }: ResetLink & { readonly requestId: string; readonly now: Date },
 ): Promise<string | null> {
-  const { requestId, memberId, epoch, expiresAt, atMost } = reset;
   return inTransaction(pool, async (client) => {
     await client.query(
       'SELECT pg_advisory_xact_lock(hashtextextended(email_hash, 0)) FROM password_reset_requests WHERE id = $1',
       [requestId],
     );
     const { rows } = await client.query<{ sentBefore: number }>(SENT_BEFORE, [requestId]);
-    if ((rows[0]?.sentBefore ?? 0) >= atMost) return null;
+    if ((rows[0]?.sentBefore ?? 0) >= linksAnHour) return null;
     const token = randomBytes(32).toString('base64url');
     await client.query(
       `INSERT INTO password_resets (token_hash, request_id, member_id, epoch, expires_at)
        VALUES ($1, $2, $3, $4, $5)`,
-      [hashToken(token), requestId, memberId, epoch, expiresAt],
+      [hashToken(token), requestId, ownerId, epoch, new Date(now.getTime() + linkLastsMs)],
     );
     return token;
   });
 }
 
-/** The member of a link, and the credential epoch for which it holds. */
-export interface ResetLink {
-  readonly memberId: string;
-  readonly epoch: number;
-}
-
 /**
- * Runs `work` for the link's member, then invalidates all links of the member. Returns null for an unknown, expired or used link; of two
+ * Runs `work` for the link's owner, then invalidates all links of the owner. Returns null for an unknown, expired or used link and one of the other audience; of two
  * concurrent calls the second waits and returns null. If the work fails or the process dies, the link stays valid, so the work may run
  * twice.
  */
 export function useResetToken<T>(
   pool: Pool,
-  token: string,
-  now: Date,
+  { audience, token, now }: { audience: ResetAudience; token: string; now: Date },
   work: (link: ResetLink) => Promise<T>,
 ): Promise<T | null> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<ResetLink>(
-      `SELECT member_id AS "memberId", epoch FROM password_resets
-       WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 FOR UPDATE`,
-      [hashToken(token), now],
+      `SELECT l.member_id AS "ownerId", l.epoch
+       FROM password_resets l JOIN password_reset_requests r ON r.id = l.request_id
+       WHERE l.token_hash = $1 AND l.used_at IS NULL AND l.expires_at > $2 AND r.audience = $3 FOR UPDATE OF l`,
+      [hashToken(token), now, audience],
     );
     const [link] = rows;
     if (link === undefined) return null;
     const result = await work(link);
     await client.query('UPDATE password_resets SET used_at = $2 WHERE member_id = $1 AND used_at IS NULL', [
-      link.memberId,
+      link.ownerId,
       now,
     ]);
     return result;

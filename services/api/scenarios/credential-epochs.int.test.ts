@@ -7,6 +7,7 @@ import { issueEmailChange } from '#services/commands/email-change/issue-email-ch
 import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
 import { signOutEverywhere } from '#services/commands/member/sign-out-everywhere.ts';
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
+import { issueStaffPasswordReset } from '#services/commands/staff/issue-staff-password-reset.ts';
 import { calendarFeedAnswer, calendarLinkAnswer } from '#services/contract/calendar.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { inviteAnswer, type StaffRole } from '#services/contract/staff.ts';
@@ -193,6 +194,21 @@ const readInvitation = (token: string) => visitor.call('POST', '/api/staff/invit
 const join = (token: string) =>
   visitor.call('POST', '/api/staff/join', { token, name: 'Marina Shore', password: 'seaside-terrace' });
 
+/** Issues the secret that a worker would mail. */
+async function issueStaffReset(email: string): Promise<string> {
+  await visitor.call('POST', '/api/staff/password/forgot', { email });
+  const emailHash = studio.runtime.staffEmailHash(email);
+  const requestId = await readId(
+    'SELECT id FROM password_reset_requests WHERE email_hash = $1 ORDER BY requested_at DESC LIMIT 1',
+    emailHash,
+  );
+  return assertIssued(
+    await issueStaffPasswordReset(studio.runtime, { requestId, emailHash }, createContext()),
+  ).token;
+}
+const resetStaff = (token: string) =>
+  visitor.call('POST', '/api/staff/password/reset', { token, password: 'driftwood-terrace' });
+
 async function addAdmin(): Promise<Account> {
   const email = `${randomUUID()}@example.com`;
   const staffId = await invite(email, 'admin');
@@ -208,6 +224,13 @@ const staffKinds: Readonly<Record<string, { refusal: string; handOut(account: Ac
       const { token } = await visitor.expect(tokenAnswer, 'POST', '/api/staff/session', body);
       const session = new StudioClient(studio.base, token);
       return () => session.call('GET', '/api/staff/session');
+    },
+  },
+  'a reset link': {
+    refusal: '400 INVALID_RESET_LINK',
+    async handOut({ email }) {
+      const token = await issueStaffReset(email);
+      return () => resetStaff(token);
     },
   },
   'an invitation that the account sent': {
@@ -232,6 +255,7 @@ const staffEvents: Readonly<Record<string, (account: Account) => Promise<Answer>
       currentPassword: 'seaside-terrace',
       newPassword: 'another-terrace',
     }),
+  'a reset password': async ({ email }) => resetStaff(await issueStaffReset(email)),
   'another role': ({ staffId }) =>
     admin.call('PUT', `/api/admin/staff/${staffId}/role`, { role: 'instructor' }),
   'a removal': ({ staffId }) => admin.call('DELETE', `/api/admin/staff/${staffId}`),

@@ -7,6 +7,7 @@ import { changePassword } from '#services/commands/member/change-password.ts';
 import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
 import { changeStaffPassword } from '#services/commands/staff/change-staff-password.ts';
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
+import { issueStaffPasswordReset } from '#services/commands/staff/issue-staff-password-reset.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { inviteAnswer } from '#services/contract/staff.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
@@ -38,16 +39,18 @@ function assertIssued<T>(issued: T | null): T {
   return issued;
 }
 
-async function issueReset(email: string): Promise<string> {
-  await visitor.call('POST', '/api/auth/forgot-password', { email });
-  const emailHash = studio.runtime.emailHash(email);
+async function readRequestId(emailHash: string): Promise<string> {
   const { rows } = await studio.runtime.pool.query(
     'SELECT id FROM password_reset_requests WHERE email_hash = $1',
     [emailHash],
   );
-  const { id: requestId } = z.object({ id: z.string() }).parse(rows[0]);
-  return assertIssued(await issuePasswordReset(studio.runtime, { requestId, emailHash }, createContext()))
-    .token;
+  return z.object({ id: z.string() }).parse(rows[0]).id;
+}
+async function issueReset(email: string): Promise<string> {
+  await visitor.call('POST', '/api/auth/forgot-password', { email });
+  const emailHash = studio.runtime.emailHash(email);
+  const request = { requestId: await readRequestId(emailHash), emailHash };
+  return assertIssued(await issuePasswordReset(studio.runtime, request, createContext())).token;
 }
 async function invite(email: string) {
   const { staffId } = await admin.expect(inviteAnswer, 'POST', '/api/admin/staff', {
@@ -116,6 +119,19 @@ const routes: Readonly<Record<string, PasswordRoute>> = {
     async prepare(email) {
       const { token } = await invite(email);
       return (password) => visitor.call('POST', '/api/staff/join', { token, name: 'Marina Shore', password });
+    },
+  },
+  'POST /api/staff/password/reset': {
+    path: 'password',
+    shortest: 12,
+    accepted: 'kelp-and-tar',
+    async prepare(email) {
+      await join(email);
+      await visitor.call('POST', '/api/staff/password/forgot', { email });
+      const emailHash = studio.runtime.staffEmailHash(email);
+      const request = { requestId: await readRequestId(emailHash), emailHash };
+      const { token } = assertIssued(await issueStaffPasswordReset(studio.runtime, request, createContext()));
+      return (password) => visitor.call('POST', '/api/staff/password/reset', { token, password });
     },
   },
   'PUT /api/staff/password': {

@@ -37,6 +37,8 @@ const limits = [
   ['POST', '/api/registrations', 10, {}],
   ['POST', '/api/staff/session', 60, {}],
   ['POST', '/api/staff/join', 20, {}],
+  ['POST', '/api/staff/password/forgot', 10, {}],
+  ['POST', '/api/staff/password/reset', 20, {}],
   ['POST', '/api/newsletter/unsubscribe', 30, {}],
 ] as const;
 

@@ -3,7 +3,9 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CommandContext } from '#infra/event-store/types.ts';
+import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
+import { issueStaffPasswordReset } from '#services/commands/staff/issue-staff-password-reset.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import {
@@ -214,6 +216,107 @@ describe('a staff account', () => {
         }),
       ),
     ).toBe('403 FORBIDDEN');
+  });
+});
+
+describe('a forgotten staff password', () => {
+  const forgot = (email: string) => visitor.call('POST', '/api/staff/password/forgot', { email });
+  const reset = (token: string, secret = 'driftwood-terrace') =>
+    visitor.call('POST', '/api/staff/password/reset', { token, password: secret });
+  /** Issues the secret that a worker would mail; null where it mails none. */
+  async function issueReset(email: string): Promise<string | null> {
+    expect(await forgot(email)).toEqual({ status: 200, body: { success: true } });
+    const emailHash = studio.runtime.staffEmailHash(email);
+    const { rows } = await studio.runtime.pool.query<{ id: string }>(
+      `SELECT id FROM password_reset_requests WHERE audience = 'staff' AND email_hash = $1
+       ORDER BY requested_at DESC LIMIT 1`,
+      [emailHash],
+    );
+    const request = { requestId: rows[0]?.id ?? '', emailHash };
+    return (await issueStaffPasswordReset(studio.runtime, request, contextAt(new Date())))?.token ?? null;
+  }
+  async function expectReset(email: string): Promise<string> {
+    const token = await issueReset(email);
+    if (token === null) throw new Error('No link was issued');
+    return token;
+  }
+
+  it('is replaced by a link that works once, and ends every session', async () => {
+    const email = 'forgets@example.com';
+    const { client } = await join(email, 'auditor');
+    const token = await expectReset('Forgets@Example.com');
+    expect((await reset(token)).status).toBe(200);
+    expect(refusal(await client.call('GET', '/api/staff/session'))).toBe('401 UNAUTHENTICATED');
+    expect(refusal(await signIn(email))).toBe('401 WRONG_CREDENTIALS');
+    expect((await signIn(email, 'driftwood-terrace')).status).toBe(200);
+    expect(refusal(await reset(token, 'another-terrace'))).toBe('400 INVALID_RESET_LINK');
+    const { events } = await studio.runtime.eventStore.readStream(
+      `staff-${(await readAccounts()).find((account) => account.email === email)?.id}`,
+    );
+    expect(events.at(-1)).toMatchObject({
+      type: 'StaffPasswordChanged',
+      metadata: { actor: { kind: 'staff', role: 'auditor' } },
+    });
+  });
+
+  it('works for one of ten concurrent uses', async () => {
+    await join('races@example.com', 'instructor');
+    const token = await expectReset('races@example.com');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => reset(token, `racing-terrace-${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('gets no link for an unknown, invited or removed account, nor for a member, and answers the same', async () => {
+    await invite('only-invited@example.com', 'auditor');
+    const { staffId } = await join('was-removed@example.com', 'auditor');
+    await admin.call('DELETE', `/api/admin/staff/${staffId}`);
+    await visitor.signUp('only-a-member@example.com');
+    for (const name of ['nobody', 'only-invited', 'was-removed', 'only-a-member']) {
+      expect(await issueReset(`${name}@example.com`)).toBeNull();
+    }
+  });
+
+  it('gets at most three links an hour', async () => {
+    await join('often@example.com', 'auditor');
+    const links: (string | null)[] = [];
+    for (let request = 0; request < 4; request += 1) links.push(await issueReset('often@example.com'));
+    expect(links.map((link) => link !== null)).toEqual([true, true, true, false]);
+  });
+
+  it('expires after an hour, and no link of one form works at the other', async () => {
+    const email = 'both@example.com';
+    await join(email, 'auditor');
+    await visitor.signUp(email);
+    const token = await expectReset(email);
+    const atMembers = await visitor.call('POST', '/api/auth/reset-password', { token, password: 'kelp-77' });
+    expect(refusal(atMembers)).toBe('400 INVALID_RESET_LINK');
+    await studio.runtime.pool.query(`UPDATE password_resets SET expires_at = now() - interval '1 second'`);
+    expect(refusal(await reset(token))).toBe('400 INVALID_RESET_LINK');
+
+    await visitor.call('POST', '/api/auth/forgot-password', { email });
+    const emailHash = studio.runtime.emailHash(email);
+    const { rows } = await studio.runtime.pool.query<{ id: string }>(
+      `SELECT id FROM password_reset_requests WHERE audience = 'member' AND email_hash = $1`,
+      [emailHash],
+    );
+    const request = { requestId: rows[0]?.id ?? '', emailHash };
+    const issued = await issuePasswordReset(studio.runtime, request, contextAt(new Date()));
+    expect(refusal(await reset(issued?.token ?? ''))).toBe('400 INVALID_RESET_LINK');
+  });
+
+  it('is neither logged nor stored with a name or an address', async () => {
+    await join('private@example.com', 'auditor', 'Private Person');
+    logged.length = 0;
+    const token = await expectReset('private@example.com');
+    await reset(token);
+    const { rows } = await studio.runtime.pool.query(
+      `SELECT to_jsonb(r)::text AS row FROM password_reset_requests r
+       UNION ALL SELECT to_jsonb(l)::text FROM password_resets l`,
+    );
+    expect(logged.join('\n') + JSON.stringify(rows)).not.toMatch(/private@|Private Person/);
+    expect(logged.join('\n') + JSON.stringify(rows)).not.toContain(token);
   });
 });
 

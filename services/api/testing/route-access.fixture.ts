@@ -81,6 +81,8 @@ const byRoute: Readonly<Record<string, Access>> = {
   'POST /api/staff/session': 'anyone',
   'POST /api/staff/invitation': 'anyone',
   'POST /api/staff/join': 'anyone',
+  'POST /api/staff/password/forgot': 'anyone',
+  'POST /api/staff/password/reset': 'anyone',
   'GET /api/staff/session': everyRole,
   'DELETE /api/staff/session': everyRole,
   'PUT /api/staff/password': everyRole,

@@ -1,4 +1,3 @@
-import { millisecondsInHour } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { emailDecider } from '#domain/email/decider.ts';
 import { memberDecider } from '#domain/member/decider.ts';
@@ -7,9 +6,6 @@ import type { EventStore } from '#infra/event-store/types.ts';
 import { createResetToken } from '#infra/postgres/tables/password-resets.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { readIdentity } from './read-identity.ts';
-
-const linkLastsMs = millisecondsInHour;
-const linksAnHour = 3;
 
 interface IssueResetDeps extends CommandDeps {
   readonly pool: Pool;
@@ -43,14 +39,7 @@ export const issuePasswordReset = defineCommand(
     // Read after the epoch, so that a concurrent change of address makes no link for the former one.
     const identity = await readIdentity(eventStore, memberId);
     if (identity === null || toHash(identity.email) !== emailHash) return null;
-    const expiresAt = new Date(now.getTime() + linkLastsMs);
-    const token = await createResetToken(pool, {
-      requestId,
-      memberId,
-      epoch,
-      expiresAt,
-      atMost: linksAnHour,
-    });
+    const token = await createResetToken(pool, { requestId, ownerId: memberId, epoch, now });
     const { email, name } = identity;
     return token === null ? null : { memberId, email, name, token };
   },

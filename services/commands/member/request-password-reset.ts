@@ -1,19 +1,25 @@
 import type { Pool } from 'pg';
-import { insertResetRequest } from '#infra/postgres/tables/password-resets.ts';
+import { insertResetRequest, type ResetAudience } from '#infra/postgres/tables/password-resets.ts';
 import { defineCommand } from '../define-command.ts';
 
 interface RequestResetDeps {
   readonly pool: Pool;
   readonly emailHash: (email: string) => string;
+  readonly staffEmailHash: (email: string) => string;
 }
 
 /**
- * Stores a request for a password reset. Whether a member has the address is not checked here, so that neither the
+ * Stores a request for a password reset. Whether a member, or a staff account, has the address is not checked here, so that neither the
  * response nor its time reveals it; a worker checks it and sends the link.
  */
 export const requestPasswordReset = defineCommand(
   'request-password-reset',
-  async ({ pool, emailHash }: RequestResetDeps, email: string, { now }) => {
-    return insertResetRequest(pool, { emailHash: emailHash(email), now });
+  async (
+    { pool, emailHash, staffEmailHash }: RequestResetDeps,
+    { audience, email }: { audience: ResetAudience; email: string },
+    { now },
+  ) => {
+    const toHash = audience === 'staff' ? staffEmailHash : emailHash;
+    return insertResetRequest(pool, { audience, emailHash: toHash(email), now });
   },
 );

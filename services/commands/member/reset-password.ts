@@ -26,18 +26,26 @@ export const resetPassword = defineCommand(
     context,
   ) => {
     const { now } = context;
-    const reset = await useResetToken(pool, token, now, async ({ memberId, epoch }) => {
-      // Checked first, so that an old link ends no session.
-      if (!(await hasMemberEpoch({ deciders }, { memberId, epoch }))) throw new Refusal('INVALID_RESET_LINK');
-      // Before the sessions end, because it refuses a common password.
-      const passwordHash = await makeHash(memberId);
-      await endSessions(memberId);
-      const { events, position, state } = await deciders.handle(memberDecider, memberId, context, (current) =>
-        decide(current, { memberId, change: { passwordHash }, epoch, now }),
-      );
-      if (events.length === 0 || state.status !== 'active') throw new Refusal('INVALID_RESET_LINK');
-      return { memberId, epoch: state.epoch, position };
-    });
+    const reset = await useResetToken(
+      pool,
+      { audience: 'member', token, now },
+      async ({ ownerId: memberId, epoch }) => {
+        // Checked first, so that an old link ends no session.
+        if (!(await hasMemberEpoch({ deciders }, { memberId, epoch })))
+          throw new Refusal('INVALID_RESET_LINK');
+        // Before the sessions end, because it refuses a common password.
+        const passwordHash = await makeHash(memberId);
+        await endSessions(memberId);
+        const { events, position, state } = await deciders.handle(
+          memberDecider,
+          memberId,
+          context,
+          (current) => decide(current, { memberId, change: { passwordHash }, epoch, now }),
+        );
+        if (events.length === 0 || state.status !== 'active') throw new Refusal('INVALID_RESET_LINK');
+        return { memberId, epoch: state.epoch, position };
+      },
+    );
     if (reset === null) throw new Refusal('INVALID_RESET_LINK');
     return reset;
   },

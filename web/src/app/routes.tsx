@@ -77,6 +77,11 @@ const StaffJoinPage = lazyPage(() =>
 const StaffAccountPage = lazyPage(() =>
   import('../features/staff-account/staff-account-page.tsx').then((m) => m.StaffAccountPage),
 );
+const StaffResetPasswordPage = lazyPage(() =>
+  import('../features/staff-reset-password/staff-reset-password-page.tsx').then(
+    (m) => m.StaffResetPasswordPage,
+  ),
+);
 const NotFoundPage = lazyPage(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
 
 /** The routes of the site. Each page is a chunk of its own; those of the staff share a shell. */
@@ -91,6 +96,7 @@ export function AppRoutes() {
           <Route path="/audit" element={<AuditPage />} />
           <Route path="/staff/join" element={<StaffJoinPage />} />
           <Route path="/staff/account" element={<StaffAccountPage />} />
+          <Route path="/staff/reset-password" element={<StaffResetPasswordPage />} />
         </Route>
         <Route element={<Shell />}>
           <Route path="/" element={<HomePage />} />

@@ -1,5 +1,6 @@
 import { closeResetRequest, readOpenResetRequest } from '#infra/postgres/tables/password-resets.ts';
 import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
+import { issueStaffPasswordReset } from '#services/commands/staff/issue-staff-password-reset.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { firstName } from '#workers/emails/wording.ts';
 import { performOnce } from '#workers/perform-once.ts';
@@ -11,12 +12,14 @@ export const sendPasswordResetHandler = defineJobHandler(
   sendPasswordReset,
   async (deps, { requestId }, { commandContext }) => {
     const { pool, clock, mail, sender } = deps;
-    const emailHash = await readOpenResetRequest(pool, requestId);
-    if (emailHash === undefined) return;
-    const reset = await issuePasswordReset(deps, { requestId, emailHash }, commandContext());
+    const request = await readOpenResetRequest(pool, requestId);
+    if (request === undefined) return;
+    const { audience, emailHash } = request;
+    const issue = audience === 'staff' ? issueStaffPasswordReset : issuePasswordReset;
+    const reset = await issue(deps, { requestId, emailHash }, commandContext());
     if (reset !== null) {
       const { memberId, email, name, token } = reset;
-      const kind = 'password-reset';
+      const kind = audience === 'staff' ? 'staff-password-reset' : 'password-reset';
       // To the address in the log: the read model may still have the former one.
       await performOnce(pool, { key: `${kind}/${requestId}`, kind, memberId }, (idempotencyKey) =>
         mail.sendEmail({
@@ -24,7 +27,7 @@ export const sendPasswordResetHandler = defineJobHandler(
           toName: firstName(name),
           kind,
           idempotencyKey,
-          ...passwordResetEmail(sender, { name, token }),
+          ...passwordResetEmail(sender, { audience, name, token }),
         }),
       );
     }

@@ -3,6 +3,10 @@ import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import type { StaffSecurityNotice } from './definition.ts';
 
 const wordings: Readonly<Record<StaffSecurityNotice, { readonly subject: string; readonly text: string }>> = {
+  'password-changed': {
+    subject: 'Your password was changed',
+    text: 'You sign in with the new password from now on.',
+  },
   added: {
     subject: 'Two-step sign-in is on',
     text: 'From now on you sign in with your password and a code from your app. You are signed out everywhere else.',
@@ -30,7 +34,7 @@ export function staffSecurityEmail(sender: Sender, notice: StaffSecurityNotice):
     heading: subject,
     paragraphs: [
       text,
-      'If this was not you, change your password now and tell an admin of the studio.',
+      'If this was not you, change your password now, by "Forgot your password?" where you sign in if you have to, and tell an admin of the studio.',
       { label: 'Your account', path: '/staff/account' },
     ],
   });

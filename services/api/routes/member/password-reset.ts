@@ -23,7 +23,8 @@ export function registerPasswordResetRoutes(app: TypedApp, deps: ApiDependencies
       schema: { tags, body: forgotPasswordBody, response: { 200: commandAnswer } },
     },
     async (request) => {
-      await requestPasswordReset(deps, request.body.email, createCommandContext(request, clock));
+      const reset = { audience: 'member', email: request.body.email } as const;
+      await requestPasswordReset(deps, reset, createCommandContext(request, clock));
       return { success: true as const };
     },
   );

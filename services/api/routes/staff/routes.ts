@@ -2,6 +2,7 @@ import type { ApiDependencies } from '#services/api/dependencies.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { registerInstructorRoutes } from './instructor.ts';
 import { registerStaffJoinRoutes } from './join.ts';
+import { registerStaffPasswordResetRoutes } from './password-reset.ts';
 import { registerSecondFactorRoutes } from './second-factor.ts';
 import { registerStaffSessionRoutes } from './session.ts';
 
@@ -10,5 +11,6 @@ export function registerStaffRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerStaffSessionRoutes(app, deps);
   registerSecondFactorRoutes(app, deps);
   registerStaffJoinRoutes(app, deps);
+  registerStaffPasswordResetRoutes(app, deps);
   registerInstructorRoutes(app, deps);
 }

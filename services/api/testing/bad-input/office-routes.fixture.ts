@@ -84,6 +84,16 @@ export const officeRoutes: RouteCases = {
     body: { token: 'invented-token' },
     wrong: { token: ['', 'x'.repeat(201)] },
   },
+  'POST /api/staff/password/forgot': {
+    as: 'visitor',
+    body: { email: 'nobody@example.com' },
+    wrong: { email: ['nobody', ''] },
+  },
+  'POST /api/staff/password/reset': {
+    as: 'visitor',
+    body: { token: 'invented-token', password: 'seaside-terrace' },
+    wrong: { token: ['', 'x'.repeat(201)], password: ['seaside-8', 'x'.repeat(201), ''] },
+  },
   'POST /api/staff/join': {
     as: 'visitor',
     body: { token: 'invented-token', name: 'Marina Shore', password: 'seaside-terrace' },

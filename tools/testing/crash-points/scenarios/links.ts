@@ -1,4 +1,3 @@
-import { millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
 import {
   confirmEmailChange,
@@ -15,6 +14,7 @@ import { sendPasswordReset } from '#workers/jobs/send-password-reset/definition.
 import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
 import { listLinks, password, samePassword, sessionsEndFirst } from './account-state.ts';
+import { addStaff } from './staff.ts';
 
 const idRow = z.object({ id: z.string() });
 async function readId(cell: Cell, sql: string, values: readonly unknown[]): Promise<string> {
@@ -46,10 +46,31 @@ async function createLinkToken(cell: Cell, id: string, memberId: string): Promis
 /** Requests a password reset and returns the request's id. */
 async function startPasswordReset(cell: Cell, { email }: CellMember): Promise<string> {
   const { surviving } = cell.studio;
-  await requestPasswordReset(surviving, email, cell.context());
+  await requestPasswordReset(surviving, { audience: 'member', email }, cell.context());
   return readId(cell, 'SELECT id FROM password_reset_requests WHERE email_hash = $1', [
     surviving.emailHash(email),
   ]);
+}
+
+/** Requests a reset of a staff account's password and returns the request's id. */
+async function startStaffReset(cell: Cell, { email }: CellMember): Promise<string> {
+  const { surviving } = cell.studio;
+  await requestPasswordReset(surviving, { audience: 'staff', email }, cell.context());
+  return readId(cell, 'SELECT id FROM password_reset_requests WHERE email_hash = $1', [
+    surviving.staffEmailHash(email),
+  ]);
+}
+
+/** Issues the link of a request, which is handled then. */
+async function createResetLink(cell: Cell, { id: ownerId }: CellMember, requestId: string): Promise<string> {
+  const { surviving, now } = cell.studio;
+  const token = await createResetToken(surviving.pool, { requestId, ownerId, epoch: 1, now: now() });
+  if (token === null) throw new Error('No link was issued');
+  await surviving.pool.query('UPDATE password_reset_requests SET handled_at = $2 WHERE id = $1', [
+    requestId,
+    now(),
+  ]);
+  return token;
 }
 
 /** Commands and jobs about password resets and changes of the email address, which go by emailed links. */
@@ -68,20 +89,7 @@ export const linkScenarios: readonly Scenario[] = [
     acceptedDifferences: [sessionsEndFirst, samePassword],
     async prepare(cell) {
       const ann = await cell.addMember('ann');
-      const requestId = await startPasswordReset(cell, ann);
-      const { surviving, now } = cell.studio;
-      const expiresAt = new Date(now().getTime() + millisecondsInHour);
-      const token = await createResetToken(surviving.pool, {
-        requestId,
-        memberId: ann.id,
-        epoch: 1,
-        expiresAt,
-        atMost: 3,
-      });
-      await surviving.pool.query('UPDATE password_reset_requests SET handled_at = $2 WHERE id = $1', [
-        requestId,
-        now(),
-      ]);
+      const token = await createResetLink(cell, ann, await startPasswordReset(cell, ann));
       return () =>
         cell.requestOrRefusal(null, 'POST', '/api/auth/reset-password', { token, password: 'seaside-9' });
     },
@@ -102,6 +110,25 @@ export const linkScenarios: readonly Scenario[] = [
       const { emailHash, emailProofTokens } = cell.studio.surviving;
       const token = emailProofTokens.make(ann.id, emailHash(ann.email));
       return () => cell.request(null, 'POST', '/api/auth/verify-email', { token });
+    },
+  },
+  {
+    covers: ['job send-password-reset', 'staff/issue-staff-password-reset'],
+    case: 'of a staff account',
+    readExtraState: listLinks('password_resets'),
+    async prepare(cell) {
+      const requestId = await startStaffReset(cell, await addStaff(cell));
+      return () => cell.runJob(sendPasswordReset, { requestId }, requestId);
+    },
+  },
+  {
+    covers: ['staff/reset-staff-password'],
+    acceptedDifferences: [sessionsEndFirst, samePassword],
+    async prepare(cell) {
+      const marina = await addStaff(cell);
+      const token = await createResetLink(cell, marina, await startStaffReset(cell, marina));
+      const body = { token, password: 'driftwood-terrace' };
+      return () => cell.requestOrRefusal(null, 'POST', '/api/staff/password/reset', body);
     },
   },
   {
