@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import http2 from 'node:http2';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createReadRequest } from '#infra/event-store/contract/raw-messages.fixture.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
+import { frameMessage } from './raw-http2.fixture.ts';
 import { type EventStoreNode, startEventStoreNode } from './start-node.ts';
 
 let database: TestDatabase;
@@ -99,6 +102,32 @@ it('ends the subscription of a client that reads nothing, without delaying other
   slow.resume();
   expect((await ended)[0]).toMatchObject({ type: 'timeout' });
   await quick.stop();
+});
+
+it('ends the subscription of a client that reads nothing when few events are large', async () => {
+  const writer = connect();
+  // Not db-client, which reads on while it is paused.
+  const session = http2.connect(`http://127.0.0.1:${node.port}`);
+  const slow = session.request({
+    ':method': 'POST',
+    ':path': '/event_store.client.streams.Streams/Read',
+    'content-type': 'application/grpc',
+    te: 'trailers',
+  });
+  const request = createReadRequest({ stream: 'large', from: 'end', subscription: true });
+  slow.end(frameMessage(request.serializeBinary()));
+  await once(slow, 'response');
+  const [events, padding] = [60, 'x'.repeat(1_000_000)];
+  for (let i = 0; i < events; i++) await writer.appendToStream('large', createNoted('n', padding));
+  // It reads what was sent and the end that followed it.
+  let received = 0;
+  slow.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+  });
+  const [trailers] = await once(slow, 'trailers');
+  expect(trailers).toMatchObject({ 'grpc-status': '10' });
+  expect(received).toBeLessThan((events * padding.length) / 2);
+  session.close();
 });
 
 it('delivers all events to a paused reader when it resumes, and does not delay writers meanwhile', async () => {
