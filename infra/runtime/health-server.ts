@@ -19,6 +19,8 @@ export interface HealthCheck {
   readonly detail?: string;
 }
 
+const checksFailed: HealthCheck = { name: 'checks', ok: false, detail: 'A check could not be made.' };
+
 /**
  * Serves `GET /health/live` (200 while the process runs), `GET /health/ready` (200 with the checks while `isReady` resolves to true,
  * else 503) and `GET /metrics` while metrics are on. For the inner network, because it needs no authentication. `port` 0 takes a
@@ -38,7 +40,7 @@ export async function serveHealth(
     return isReady().then(
       async (ready) => {
         if (!ready) return answer(response, 503, { status: 'starting' });
-        const checks = await runChecks().catch(() => []);
+        const checks = await runChecks().catch(() => [checksFailed]);
         const status = checks.every(({ ok }) => ok) ? 'ok' : 'degraded';
         return answer(response, 200, { status, ...(checks.length === 0 ? {} : { checks }) });
       },
