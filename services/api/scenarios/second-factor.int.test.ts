@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
+import { issueStaffPasswordReset } from '#services/commands/staff/issue-staff-password-reset.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import {
   attemptsAnswer,
@@ -225,6 +226,30 @@ describe('signing in with a second factor', () => {
     expect(await client.expect(secondFactorAnswer, 'GET', '/api/staff/second-factor')).toMatchObject({
       recoveryCodesLeft: 9,
     });
+  });
+
+  it('is still asked for after a forgotten password was replaced by an emailed link', async () => {
+    const { email, client } = await join('forgetful@example.com');
+    const { app } = await setUp(client);
+    await visitor.call('POST', '/api/staff/password/forgot', { email });
+    const { staffEmailHash } = studio.runtime;
+    const emailHash = staffEmailHash(email);
+    const { rows } = await studio.runtime.pool.query<{ id: string }>(
+      'SELECT id FROM password_reset_requests WHERE email_hash = $1',
+      [emailHash],
+    );
+    const issued = await issueStaffPasswordReset(
+      studio.runtime,
+      { requestId: rows[0]?.id ?? '', emailHash },
+      { now: new Date(), commandId: randomUUID(), actor: { kind: 'system', name: 'test' } },
+    );
+    const body = { token: issued?.token, password: 'another-terrace' };
+    const reset = await visitor.call('POST', '/api/staff/password/reset', body);
+    expect(reset.status).toBe(200);
+    expect(JSON.stringify(reset.body)).not.toContain('token');
+    const again = (code?: string) => signIn(email, code, visitor, 'another-terrace');
+    expect(refusal(await again())).toBe('401 SECOND_FACTOR_REQUIRED');
+    expect((await again(app.code())).status).toBe(200);
   });
 
   it('is slowed down for the account by wrong codes, wherever they come from', async () => {
