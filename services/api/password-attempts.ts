@@ -18,6 +18,8 @@ interface Credential {
   readonly owner: DeviceOwner | null;
 }
 
+const nobody: DeviceOwner = { id: '', epoch: '' };
+
 /** The owner of an account in its credential epoch. */
 export const toDeviceOwner = ({ id, epoch }: { id: string; epoch: number }): DeviceOwner => ({
   id,
@@ -36,7 +38,8 @@ export async function beginPasswordAttempt(
   refuse: (seconds: number) => Error = tooManyWrongPasswords,
 ): Promise<string> {
   const token = readDeviceToken(config, request);
-  const deviceId = token === null || owner === null ? null : await findKnownDevice(pool, token, owner);
+  // An unknown email is looked up too, so that the time of the answer does not tell who has an account.
+  const deviceId = token === null ? null : await findKnownDevice(pool, token, owner ?? nobody);
   const attempt = await startTry(
     pool,
     { door, clientHash: clientHash(getClientNetwork(request.ip)), accountHash, deviceId },
