@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Card } from '#web/components/ui/card.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { type StaffSession, setSecondFactorNeeded } from '#web/lib/staff-session.ts';
+import type { StaffSession } from '#web/lib/staff-session.ts';
 import { AccountSignInForm } from './account-sign-in-form.tsx';
 
 const SetUp = lazy(() => import('../staff-second-factor/set-up.tsx').then((m) => ({ default: m.SetUp })));
@@ -20,7 +20,7 @@ export const SecondFactorNeeded = ({ session }: { session: StaffSession }) => (
         <AccountSignInForm />
       ) : (
         <Suspense fallback={<Skeleton className="h-40" />}>
-          <SetUp onDone={() => setSecondFactorNeeded(session.token, false)} />
+          <SetUp />
         </Suspense>
       )}
     </Card>

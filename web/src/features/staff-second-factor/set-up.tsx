@@ -15,6 +15,7 @@ import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { post } from '#web/lib/http.ts';
+import { readStaffToken, setSecondFactorNeeded } from '#web/lib/staff-session.ts';
 import { CodeField } from './code-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactorPath } from './use-second-factor.ts';
@@ -96,10 +97,16 @@ function AppForm({ setup: { setupId, secret, address }, onDone }: AppFormProps) 
 }
 
 /** Sets up two-step sign-in: the password, the app with its first code, the recovery codes. */
-export function SetUp({ onDone }: { onDone: () => void }) {
+export function SetUp({ onDone }: { onDone?: () => void }) {
   const [setup, setSetup] = useState<SecondFactorSetupAnswer | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  // Only now, because the gate would replace the codes by the page behind it.
+  const finish = () => {
+    const token = readStaffToken();
+    if (token !== null) setSecondFactorNeeded(token, false);
+    onDone?.();
+  };
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={finish} />;
   if (setup !== null) return <AppForm setup={setup} onDone={setCodes} />;
   return <StartForm onStart={setSetup} />;
 }
