@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { StudioEvent } from '#domain/registry.ts';
@@ -7,7 +6,6 @@ import type { HealthCheck } from '#infra/runtime/health-server.ts';
 import { openHealth } from '#infra/runtime/open-health.ts';
 import type { Shutdown } from '#infra/runtime/shutdown.ts';
 import { type ApiOptions, createApi } from './api/create-api.ts';
-import { reopenSharedPasswords } from './commands/staff/reopen-shared-passwords.ts';
 import { openStudio } from './commands/studio/open-studio.ts';
 
 const webRoot = fileURLToPath(new URL('../web/dist', import.meta.url));
@@ -20,18 +18,6 @@ export interface StudioApi {
   start(): Promise<bigint | null>;
   /** Makes `/health/ready` succeed until the process shuts down. */
   markReady(): void;
-}
-
-/** Switches the shared passwords on, as the configuration asks. The setting stays, so the variable is to be removed again. */
-async function reopen(runtime: Runtime<StudioEvent>, now: Date): Promise<void> {
-  const { hasReopened } = await reopenSharedPasswords(runtime, null, {
-    now,
-    commandId: randomUUID(),
-    actor: { kind: 'system', name: 'configuration' },
-  });
-  const { logger } = runtime;
-  if (hasReopened) logger.warn('SHARED_SIGN_IN=on has switched the shared passwords of staff on');
-  else logger.warn('SHARED_SIGN_IN=on is set, and the shared passwords of staff were on already');
 }
 
 /** Opens the API of a process and its health page, and registers both with `shutdown`. */
@@ -65,10 +51,8 @@ export async function openApi(
   return {
     async start() {
       await api.listen({ port: config.port, host: config.host });
-      const now = runtime.clock.now();
-      if (config.reopensSharedPasswords) await reopen(runtime, now);
       const { position } = await openStudio(runtime, null, {
-        now,
+        now: runtime.clock.now(),
         commandId: 'open-studio',
         actor: { kind: 'system', name: 'opening' },
       });

@@ -52,8 +52,6 @@ export interface Config {
   readonly jwtSecret: string;
   /** 32 bytes. */
   readonly masterKey: Buffer;
-  /** Whether the shared passwords are switched on at the start, whatever the studio's setting says. */
-  readonly reopensSharedPasswords: boolean;
   readonly staffPasswords: Readonly<Record<'admin' | 'instructor' | 'auditor', string>>;
   readonly studio: {
     readonly name: string;
@@ -120,7 +118,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       address: environment.STUDIO_ADDRESS,
       demo: environment.STUDIO_DEMO === 'on',
     },
-    reopensSharedPasswords: environment.SHARED_SIGN_IN === 'on',
     ...secretsOf(environment, sandboxSecrets),
     masterKey: parseMasterKey(environment.MASTER_KEY ?? loadMasterKey(dataDir)),
   };

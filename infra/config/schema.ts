@@ -74,10 +74,6 @@ export const environmentSchema = z.object({
   ADMIN_PASSWORD: text,
   INSTRUCTOR_PASSWORD: text,
   AUDITOR_PASSWORD: text,
-  SHARED_SIGN_IN: z.preprocess(
-    blank,
-    z.enum(['setting', 'on'], { error: 'must be setting or on' }).default('setting'),
-  ),
   STUDIO_NAME: textOr('Tideline'),
   STUDIO_TOWN: textOr('Whitstable'),
   STUDIO_EMAIL: z.preprocess(blank, z.email('must be an email address').default('hello@tideline.example')),

@@ -8,6 +8,7 @@ import { readActiveStaffByEmail } from '#projections/read-models/staff/queries.t
 import type { CommandDeps } from '#services/commands/define-command.ts';
 import { changeSetting } from '#services/commands/setting/change-setting.ts';
 import { removeLostSecondFactor } from '#services/commands/staff/remove-lost-second-factor.ts';
+import { reopenSharedPasswords } from '#services/commands/staff/switch-shared-passwords.ts';
 
 interface Installation extends CommandDeps {
   readonly pool: Pool;
@@ -43,4 +44,10 @@ export async function makeSecondFactorOptional(installation: Installation): Prom
   );
   await recheckAdminSessions(installation.pool);
   return 'Done. Admins sign in without a second factor, unless their account has one.';
+}
+
+/** Switches the shared passwords on again, for a studio in which no admin's account can sign in. */
+export async function allowSharedPasswords(installation: Installation): Promise<string> {
+  const { hasReopened } = await reopenSharedPasswords(installation, null, operator());
+  return hasReopened ? 'Done. Staff sign in with the passwords of their roles.' : 'They were on already.';
 }

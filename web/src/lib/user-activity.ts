@@ -15,5 +15,11 @@ if (typeof document !== 'undefined') {
     document.addEventListener(event, noteInput, { capture: true, passive: true });
 }
 
+/** After so long the server closes histories and health details too. */
+const awayAfterMs = 30 * 60_000;
+
+/** Whether the user has not touched the page for half an hour. */
+export const isUserAway = (): boolean => Date.now() - lastInputAt > awayAfterMs;
+
 /** Whether the user has touched the page within the last minute. */
 export const isUserActive = (): boolean => Date.now() - lastInputAt < causedWithinMs;

@@ -9,6 +9,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('counts the user as away half an hour after the last input', async () => {
+  const { isUserAway } = await import('./user-activity.ts');
+  vi.advanceTimersByTime(30 * 60_000);
+  expect(isUserAway()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(isUserAway()).toBe(true);
+});
+
 it('counts the opening of the page and each input as activity, for a minute', async () => {
   const listeners = new Map<string, () => void>();
   vi.stubGlobal('document', {

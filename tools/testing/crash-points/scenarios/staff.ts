@@ -9,13 +9,13 @@ import { listLinks, password, samePassword, sessionsEndFirst } from './account-s
 import { readLastEvent } from './steps.ts';
 
 /** Invites a member of staff and returns the id. */
-async function invite(cell: Cell): Promise<string> {
+async function invite(cell: Cell, role: 'admin' | 'instructor' = 'instructor'): Promise<string> {
   const { surviving } = cell.studio;
   const email = cell.email('staff');
   cell.streams.add(`staffemail-${surviving.staffEmailHash(email)}`);
   const { staffId, position } = await inviteStaff(
     surviving,
-    { staffId: randomUUID(), role: 'instructor', email, inviter: null },
+    { staffId: randomUUID(), role, email, inviter: null },
     cell.context(),
   );
   await cell.studio.waitForReadModels(position);
@@ -29,8 +29,8 @@ async function issueInviteToken(cell: Cell, staffId: string): Promise<string> {
 }
 
 /** Adds a member of staff with a session, as one of the cell's members. */
-export async function addStaff(cell: Cell): Promise<CellMember> {
-  const id = await invite(cell);
+export async function addStaff(cell: Cell, role: 'admin' | 'instructor' = 'instructor'): Promise<CellMember> {
+  const id = await invite(cell, role);
   const token = await issueInviteToken(cell, id);
   const { passwordHash } = cell.shared;
   const { position } = await joinStaff(
@@ -39,7 +39,7 @@ export async function addStaff(cell: Cell): Promise<CellMember> {
     cell.context(),
   );
   await cell.studio.waitForReadModels(position);
-  const session = await cell.studio.signIn({ kind: 'staff', role: 'instructor', staffId: id });
+  const session = await cell.studio.signIn({ kind: 'staff', role, staffId: id });
   const person = { id, email: cell.email('staff'), token: session };
   cell.members.push(person);
   return person;
@@ -73,7 +73,7 @@ export const staffScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job send-staff-invite', 'staff/issue-staff-invite'],
+    covers: ['job send-staff-invite', 'staff/issue-staff-invite', 'staff/accepts-shared-passwords'],
     readExtraState: listLinks('staff_invites'),
     async prepare(cell) {
       const staffId = await invite(cell);
@@ -105,6 +105,27 @@ export const staffScenarios: readonly Scenario[] = [
       await cell.studio.signIn({ kind: 'staff', role: 'instructor', staffId: id });
       const body = { currentPassword: password, newPassword: 'seaside-terrace' };
       return () => cell.requestOrRefusal(token, 'PUT', '/api/staff/password', body);
+    },
+  },
+  {
+    // A release without the removal that follows does not count as one: repeating the removal ends it.
+    covers: ['staff/change-released-account', 'staff/decide-shared-passwords'],
+    acceptedDifferences: [sessionsEndFirst],
+    async prepare(cell) {
+      const { id } = await addStaff(cell, 'admin');
+      return () => cell.requestOrRefusal(cell.shared.admin, 'DELETE', `/api/admin/staff/${id}`);
+    },
+  },
+  {
+    covers: ['staff/switch-shared-passwords'],
+    acceptedDifferences: [
+      { lines: /^[-+] setting: /, reason: 'the stream of the setting is one for the whole studio' },
+    ],
+    async prepare(cell) {
+      const { token } = await addStaff(cell, 'admin');
+      // Off would end the sessions of the other scenarios.
+      const body = { key: 'shared_passwords', value: 'on', description: cell.tag };
+      return () => cell.request(token, 'POST', '/api/admin/settings', body);
     },
   },
   {

@@ -1,12 +1,14 @@
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '#web/components/ui/dialog.tsx';
-import { SharedPasswordForm } from '../staff-gate/shared-password-form.tsx';
+import { GateForm } from '../staff-gate/gate-form.tsx';
+import { useGateForm } from '../staff-gate/use-gate-form.ts';
 
 type AdminAccessDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** Signs an administrator in and opens the dashboard. */
 export function AdminAccessDialog({ open, onOpenChange }: AdminAccessDialogProps) {
   const navigate = useNavigate();
+  const form = useGateForm('admin');
   return (
     <Dialog
       open={open}
@@ -15,8 +17,9 @@ export function AdminAccessDialog({ open, onOpenChange }: AdminAccessDialogProps
       description="For the studio's staff."
       size="sm"
     >
-      <SharedPasswordForm
+      <GateForm
         staffRole="admin"
+        form={form}
         onOpen={() => {
           onOpenChange(false);
           navigate('/admin');

@@ -1,5 +1,5 @@
 import { HeartPulse, Mail, Phone } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import type { Attendee } from '#services/contract/instructor.ts';
 import { cx } from '#web/components/ui/cx.ts';
 import { AttendanceButtons } from './attendance-buttons.tsx';
@@ -21,6 +21,7 @@ export const formerMemberName = 'A member who has left';
 /** An attendee with contact links, health notes and attendance buttons. */
 export const AttendeeRow = ({ classId, attendee, attendance }: AttendeeRowProps) => {
   const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
   const healthId = useId();
   const { id, user, hasHealthNotes } = attendee;
   const name = user?.name ?? formerMemberName;
@@ -71,7 +72,7 @@ export const AttendeeRow = ({ classId, attendee, attendance }: AttendeeRowProps)
       </div>
       {isOpen && (
         <div className="md:col-span-2">
-          <HealthDetails id={healthId} classId={classId} bookingId={id} />
+          <HealthDetails id={healthId} classId={classId} bookingId={id} onAway={close} />
         </div>
       )}
     </li>

@@ -4,6 +4,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { formatWallDate } from '#web/lib/london-time.ts';
+import { isUserAway } from '#web/lib/user-activity.ts';
 import { type HealthDetails as Details, fetchHealth } from './api/fetch-health.ts';
 import { listHealthAnswers } from './health-answers.ts';
 
@@ -13,10 +14,14 @@ interface HealthDetailsProps {
   readonly id: string;
   readonly classId: number;
   readonly bookingId: number;
+  /** Called when nobody has touched the page for half an hour. */
+  readonly onAway: () => void;
 }
 
+const checkIntervalMs = 60_000;
+
 /** A member's health details. They are fetched each time they are opened, and dropped when closed. */
-export const HealthDetails = ({ id, classId, bookingId }: HealthDetailsProps) => {
+export const HealthDetails = ({ id, classId, bookingId, onAway }: HealthDetailsProps) => {
   const [attempt, setAttempt] = useState(1);
   const [result, setResult] = useState<Result>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches again
@@ -31,6 +36,11 @@ export const HealthDetails = ({ id, classId, bookingId }: HealthDetailsProps) =>
       isUnmounted = true;
     };
   }, [classId, bookingId, attempt]);
+
+  useEffect(() => {
+    const timer = setInterval(() => isUserAway() && onAway(), checkIntervalMs);
+    return () => clearInterval(timer);
+  }, [onAway]);
 
   return (
     <div id={id} aria-busy={result === null}>

@@ -6,10 +6,15 @@ import { CodeStep } from './code-step.tsx';
 import { SignInPasswordField } from './sign-in-password-field.tsx';
 import { useStaffSignIn } from './use-staff-sign-in.ts';
 
+type AccountSignInFormProps = {
+  /** Called once the session is open. */
+  onOpen?: (() => void) | undefined;
+};
+
 /** Signs in with a personal account, under whose name the actions are recorded. */
-export function AccountSignInForm() {
+export function AccountSignInForm({ onOpen }: AccountSignInFormProps) {
   const [email, setEmail] = useState('');
-  const form = useStaffSignIn();
+  const form = useStaffSignIn(onOpen);
   const credentials = { email: email.trim(), password: form.password };
   if (form.isCodeStep) {
     return (

@@ -1,0 +1,47 @@
+import type { StaffRole } from '#services/contract/staff.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { AccountSignInForm } from './account-sign-in-form.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { SharedPasswordForm } from './shared-password-form.tsx';
+import type { useGateForm } from './use-gate-form.ts';
+
+const otherWayTexts: Readonly<Record<ReturnType<typeof useGateForm>['way'], string>> = {
+  shared: 'Use my own account',
+  account: 'Use the shared password',
+  forgot: 'Back to sign in',
+};
+
+type GateFormProps = {
+  staffRole: StaffRole;
+  form: ReturnType<typeof useGateForm>;
+  /** Called once the session is open. */
+  onOpen?: (() => void) | undefined;
+};
+
+/** The chosen form of a role's gate, and the ways to the others. */
+export function GateForm({ staffRole, form, onOpen }: GateFormProps) {
+  const { way, setWay, isKnown, hasSharedPassword } = form;
+  return (
+    <>
+      {!isKnown && <Skeleton className="h-40" />}
+      {isKnown && way === 'shared' && <SharedPasswordForm staffRole={staffRole} onOpen={onOpen} />}
+      {isKnown && way === 'account' && <AccountSignInForm onOpen={onOpen} />}
+      {way === 'forgot' && <ForgotPasswordForm onSent={() => setWay('account')} />}
+      {isKnown && way === 'account' && (
+        <Button variant="quiet" className="mt-3 w-full" onClick={() => setWay('forgot')}>
+          Forgot your password?
+        </Button>
+      )}
+      {(way !== 'account' || hasSharedPassword) && (
+        <Button
+          variant="quiet"
+          className="mt-3 w-full"
+          onClick={() => setWay(way === 'account' ? 'shared' : 'account')}
+        >
+          {otherWayTexts[way]}
+        </Button>
+      )}
+    </>
+  );
+}
