@@ -41,7 +41,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
       const { memberId } = getMember(request);
       const { passId } = request.body;
       const startedAfter = new Date(clock.now().getTime() - reusableForMs);
-      const { clientSecret } = await startPayment(
+      const { clientSecret, position } = await startPayment(
         deps,
         {
           memberId,
@@ -50,6 +50,8 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
         },
         createCommandContext(request, clock),
       );
+      // So that a second press finds the payment that the first one opened.
+      await catchUp(position, ['payments']);
       return { success: true as const, clientSecret, publishableKey: config.stripe.publishableKey };
     },
   );

@@ -25,12 +25,17 @@ const unusedPayment = {
   reason: 'a payment at Stripe whose secret no client received, so nobody can pay it',
 };
 
+const overtakenReadModel = {
+  lines: /^\+ payment: PaymentStarted \(/,
+  reason:
+    'a repetition that overtook the read model opened a second payment; unpaid, it is cancelled after a day',
+};
+
 /** Commands and jobs about payments, memberships and refunds. */
 export const paymentScenarios: readonly Scenario[] = [
   {
     covers: ['payment/start-payment', 'payment/read-special-offer', 'payment/read-offer-days'],
-    repeatReason: 'two payments are open; each is cancelled at Stripe when it is unpaid for a day',
-    acceptedDifferences: [unusedPayment],
+    acceptedDifferences: [unusedPayment, overtakenReadModel],
     async prepare(cell) {
       const ann = await cell.addMember('ann');
       return () => cell.request(ann.token, 'POST', '/api/create-payment-intent', { passId: threeClassPass });
