@@ -8,7 +8,7 @@ import { readActiveStaffByEmail } from '#projections/read-models/staff/queries.t
 import type { CommandDeps } from '#services/commands/define-command.ts';
 import { changeSetting } from '#services/commands/setting/change-setting.ts';
 import { removeLostSecondFactor } from '#services/commands/staff/remove-lost-second-factor.ts';
-import { reopenSharedPasswords } from '#services/commands/staff/switch-shared-passwords.ts';
+import { reopenSharedPasswords } from '#services/commands/staff/reopen-shared-passwords.ts';
 
 interface Installation extends CommandDeps {
   readonly pool: Pool;
