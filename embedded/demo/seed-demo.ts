@@ -1,3 +1,5 @@
+import { verifyEmail } from '#domain/member/decide.ts';
+import { memberDecider } from '#domain/member/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
@@ -133,6 +135,12 @@ class DemoSeeding {
         this.#context(at, `sign-up-${member}`),
       ),
     );
+    if (member % 6 === 5) return;
+    const memberId = createDemoMemberId(member);
+    const context = this.#context(at, `verify-${member}`);
+    await this.#deps.deciders.handle(memberDecider, memberId, context, (state) =>
+      verifyEmail(state, { memberId, by: 'welcome-link', now: at }),
+    );
   }
 
   async #book(step: Extract<DemoStep, { kind: 'book' }>): Promise<void> {
@@ -157,7 +165,7 @@ class DemoSeeding {
     const context = this.#context(at, `buy-${member}-${earlier}`);
     await catchRefusal(async () => {
       const { paymentIntentId, clientSecret } = await startPayment(this.#deps, { memberId, passId }, context);
-      await payInSandbox(this.#deps, paymentIntentId, clientSecret);
+      await payInSandbox(this.#deps, { member, paymentIntentId, clientSecret });
       await completePayment(this.#deps, { paymentIntentId, memberId }, context);
     });
   }

@@ -70,6 +70,10 @@ function createBillingDetails(
   };
 }
 
+/** Test cards have few numbers, so the same number with another expiry date stands for another card. */
+const createFingerprint = ({ number, expMonth, expYear }: CardFields): string =>
+  createHash('sha256').update(`${number}/${expMonth}/${expYear}`).digest('base64url').slice(0, 16);
+
 function createCard(card: CardFields, wallet: Wallet | null): Stripe.PaymentMethod.Card {
   const brand = getCardBrand(card.number);
   return {
@@ -83,7 +87,7 @@ function createCard(card: CardFields, wallet: Wallet | null): Stripe.PaymentMeth
     display_brand: brand,
     exp_month: card.expMonth,
     exp_year: card.expYear,
-    fingerprint: createHash('sha256').update(card.number).digest('base64url').slice(0, 16),
+    fingerprint: createFingerprint(card),
     funding: card.number === TEST_PAYMENT_METHODS.pm_card_visa_debit ? 'debit' : 'credit',
     generated_from: null,
     last4: card.number.slice(-4),
