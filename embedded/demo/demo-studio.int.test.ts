@@ -27,7 +27,7 @@ it('completes the demo after a kill during seeding, without duplicates', async (
   await studio.process.killEverything();
   studio.process = await startStudioProcess(studio.dataDir, demo);
   await waitFor(() => studio.process.printed().includes('The demo studio is ready'), {
-    timeout: 120_000,
+    timeout: 240_000,
     what: 'the demo studio',
   });
   expect(await isReady()).toBe(true);

@@ -68,6 +68,7 @@ describe('a payment', () => {
       metadata: { memberId: 'member-7', passId: '5', purchaseId: 'x1' },
       failure: null,
       createdAt: new Date('2026-05-04T09:00:00.000Z'),
+      cardFingerprint: expect.stringMatching(/^[\w-]{16}$/),
       clientSecret: created.clientSecret,
     });
   });

@@ -141,7 +141,7 @@ describe('another site', () => {
     const [cookie = '', ...others] = response.headers.getSetCookie();
     expect(others).toEqual([]);
     const [pair = '', ...attributes] = cookie.split('; ');
-    expect(attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=86400']);
+    expect(attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=43200']);
     const answer = await fetch(`${studio.base}/api/admin/members`, { headers: { cookie: pair } });
     expect(answer.status).toBe(401);
   });
@@ -255,7 +255,7 @@ describe('a site behind TLS', () => {
     const cookie = cookies.find((each) => each.includes('staff_jobs=')) ?? '';
     const [pair = '', ...attributes] = cookie.split('; ');
     expect(pair).toMatch(/^__Host-staff_jobs=[\w.-]+$/);
-    expect(attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=86400', 'Secure']);
+    expect(attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=43200', 'Secure']);
     const [, token = ''] = pair.split('=');
 
     const docs = (headers: Record<string, string>) =>

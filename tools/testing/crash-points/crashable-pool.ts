@@ -30,6 +30,9 @@ function runStatement(
 ): Promise<unknown> {
   // Ids are reserved in blocks that concurrent requests share, so no process owns the statement.
   if (process === undefined || /^\s*SELECT nextval\(/i.test(getSql(args[0]))) return query(...args);
+  // The use of a session is stored about once a minute, whatever the request does.
+  if (/^\s*UPDATE sessions SET last_used_at/i.test(getSql(args[0])))
+    return process.read(() => query(...args));
   const writes = listWrites(getSql(args[0]));
   const perform = () => query(...args);
   return writes.length === 0 ? process.read(perform) : process.effect(writes.join(', '), perform);

@@ -45,6 +45,11 @@ export async function addStaff(cell: Cell, role: 'admin' | 'instructor' = 'instr
   return person;
 }
 
+const sharedSetting = {
+  lines: /^[-+] setting: /,
+  reason: 'the stream of the setting is one for the whole studio',
+};
+
 /** Commands and jobs about the staff's accounts. */
 export const staffScenarios: readonly Scenario[] = [
   {
@@ -110,7 +115,7 @@ export const staffScenarios: readonly Scenario[] = [
   {
     // A release without the removal that follows does not count as one: repeating the removal ends it.
     covers: ['staff/change-released-account', 'staff/decide-shared-passwords'],
-    acceptedDifferences: [sessionsEndFirst],
+    acceptedDifferences: [sessionsEndFirst, sharedSetting],
     async prepare(cell) {
       const { id } = await addStaff(cell, 'admin');
       return () => cell.requestOrRefusal(cell.shared.admin, 'DELETE', `/api/admin/staff/${id}`);
@@ -118,9 +123,7 @@ export const staffScenarios: readonly Scenario[] = [
   },
   {
     covers: ['staff/switch-shared-passwords'],
-    acceptedDifferences: [
-      { lines: /^[-+] setting: /, reason: 'the stream of the setting is one for the whole studio' },
-    ],
+    acceptedDifferences: [sharedSetting],
     async prepare(cell) {
       const { token } = await addStaff(cell, 'admin');
       // Off would end the sessions of the other scenarios.
