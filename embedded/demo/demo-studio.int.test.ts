@@ -20,6 +20,7 @@ const isReady = async () =>
 
 it('completes the demo after a kill during seeding, without duplicates', async () => {
   await waitFor(async () => Number((await queryRow('SELECT count(*) AS count FROM bookings')).count) > 60, {
+    timeout: 240_000,
     what: 'some bookings',
   });
   expect(await isReady()).toBe(false);
