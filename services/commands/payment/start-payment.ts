@@ -65,7 +65,8 @@ export const startPayment = defineCommand(
     assertMayBuy(wallet.state, { offer: pass.offer, days, now: context.now });
     const { name: passName, classes: passes, pricePence: amountPence, validity, offer } = pass;
     const order = { passId, passName, passes, amountPence, validity, offer };
-    if (openPaymentId !== null) {
+    // Not for a once-only offer: paid in two places, the second payment is refunded, which the page says.
+    if (openPaymentId !== null && offer === null) {
       const clientSecret = await readOpenSecret(deps, openPaymentId, { memberId, order });
       if (clientSecret !== null) return { paymentIntentId: openPaymentId, clientSecret, position: null };
     }
