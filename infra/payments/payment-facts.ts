@@ -28,7 +28,7 @@ export interface PaymentFacts {
   /** Why the last attempt failed. */
   failure: { code: string; declineCode: string | null } | null;
   createdAt: Date;
-  /** The same for the same card, whoever pays with it; null before a card was charged. */
+  /** Identifies the card, whoever pays with it; null before it was charged. */
   cardFingerprint: string | null;
   /** For the payer's browser only; never log or store it. */
   clientSecret: string | null;

@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts';
 
 /**
  * When each session was opened and last used and, of staff, from where. Staff sessions from before this end once: they lasted longer, and
- * those of a shared password do not say of which one.
+ * those of a shared password have no mark of that password.
  */
 export const sessionUse: Migration = {
   id: '0025-session-use',

@@ -31,8 +31,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Makes a browser known to its owner, and returns its new secret: 32 random bytes, of which only a hash is stored. `former` is the
- * browser's secret so far, which ends, so that nobody can plant one: what it was known as, it stays.
+ * Makes a browser known to its owner, and returns its new secret: 32 random bytes, stored as a hash. `former` is the browser's previous
+ * secret. It ends, so that nobody can plant one; the browser stays known to its other owners.
  */
 export function rememberDevice(
   pool: Pool,

@@ -72,7 +72,7 @@ const SENT_BEFORE = `
   WHERE r.id = $1`;
 
 /**
- * Creates the secret of a link for an hour: 32 random bytes, of which only a hash is stored. Returns null when the address was sent
+ * Creates the secret of a link for an hour: 32 random bytes, stored as a hash. Returns null when the address was sent
  * enough links within the hour; requests for one address run one after another.
  */
 export function createResetToken(

@@ -5,7 +5,7 @@ import { countRequest } from '#infra/postgres/tables/request-counts.ts';
 import { type Budget, findBudget, requireBudget } from '../budgets.ts';
 import { HttpError } from '../http-error.ts';
 
-/** Far more people than write in any ten minutes; whoever falls out begins anew in this process. */
+/** More people than write in any ten minutes. This process counts those it has evicted from zero again. */
 const maxPeople = 50_000;
 
 interface Spending {

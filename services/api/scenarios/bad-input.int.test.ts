@@ -212,7 +212,7 @@ describe('malformed HTTP requests', () => {
       400,
     ],
     [
-      'two lengths, of which a proxy may follow the other',
+      'two lengths, which a proxy may read differently',
       'POST /api/bookings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],

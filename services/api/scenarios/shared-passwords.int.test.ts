@@ -155,7 +155,7 @@ describe('while the shared passwords are off, an admin with an account always st
       () => 'done',
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-  /** Each leaves the account without the role, by whoever asks for it. */
+  /** Each takes the admin role from the account; anyone may ask for it. */
   const removals = {
     remove: (account: Account, admins: readonly string[], context = system()) =>
       removeStaff(studio.runtime, { staffId: account.staffId, admins, dryRun: false }, context),
