@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseMasterKey } from '../crypto/master-key.ts';
+import { readApplePayFile } from './apple-pay-file.ts';
 import { loadMasterKey } from './generated-master-key.ts';
 import { readMasterKeyFile } from './master-key-file.ts';
 import {
@@ -47,6 +48,8 @@ export interface Config {
     /** Whether payments go to the stand-in. */
     readonly sandbox: boolean;
   };
+  /** Served to Apple, which then shows Apple Pay on this domain; null serves nothing. */
+  readonly applePayDomainAssociation: Buffer | null;
   /** An `apiKey` of null sends mail to the sandbox's outbox. */
   readonly brevo: { readonly apiKey: string | null; readonly sandbox: boolean };
   readonly jwtSecret: string;
@@ -84,7 +87,7 @@ export class InvalidConfig extends Error {
 
 /** Reads the configuration from environment variables. Outside production, generates and stores missing secrets. @throws InvalidConfig */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const environment = readEnvironment(env);
+  const { environment, applePayDomainAssociation } = readEnvironment(env);
   const production = environment.NODE_ENV === 'production';
   const dataDir = resolve(environment.DATA_DIR);
   const sandboxSecrets = production ? undefined : loadSandboxSecrets(dataDir);
@@ -105,6 +108,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: environment.DATABASE_URL ?? null,
     redisUrl: environment.REDIS_URL ?? null,
     eventStoreCredential: sandboxSecrets?.eventStoreCredential ?? null,
+    applePayDomainAssociation,
     rateLimits: environment.RATE_LIMITS === 'on',
     telemetry: {
       otlpEndpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '') ?? null,
@@ -124,7 +128,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** An invalid variable is reported once; all rules treat it as neither set nor missing. */
-function readEnvironment(given: Readonly<Record<string, string | undefined>>): Environment {
+function readEnvironment(given: Readonly<Record<string, string | undefined>>): {
+  environment: Environment;
+  applePayDomainAssociation: Buffer | null;
+} {
   const { env, faults: fileFaults } = readMasterKeyFile(given);
   const parsed = environmentSchema.safeParse(env);
   const issues = parsed.error?.issues ?? [];
@@ -135,13 +142,15 @@ function readEnvironment(given: Readonly<Record<string, string | undefined>>): E
   if (fileFaults.length > 0) invalid.add('MASTER_KEY');
   const isMissing: IsMissing = (name) => environment[name] === undefined && !invalid.has(name);
   const rules = environment.NODE_ENV === 'production' ? productionFaults : embeddedFaults;
+  const applePay = readApplePayFile(environment.APPLE_PAY_DOMAIN_ASSOCIATION_FILE);
   const faults = [
     ...fileFaults,
+    ...applePay.faults,
     ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
     ...rules(environment, isMissing),
   ];
   if (faults.length > 0) throw new InvalidConfig(faults);
-  return environment;
+  return { environment, applePayDomainAssociation: applePay.content };
 }
 
 function secretsOf(

@@ -54,6 +54,35 @@ test('drains an API in production, or for DRAIN_SECONDS', () => {
   expect(faultsOf({ DATA_DIR: dataDir, DRAIN_SECONDS: '60' })).toEqual(['DRAIN_SECONDS must be at most 15']);
 });
 
+describe('the file by which Apple verifies the domain', () => {
+  const variable = 'APPLE_PAY_DOMAIN_ASSOCIATION_FILE';
+
+  test('is read at the start', () => {
+    const file = join(home, 'association');
+    writeFileSync(file, '7B2276\n');
+    expect(loadConfig({ DATA_DIR: dataDir }).applePayDomainAssociation).toBeNull();
+    expect(loadConfig({ DATA_DIR: dataDir, [variable]: '' }).applePayDomainAssociation).toBeNull();
+    expect(String(loadConfig({ ...production, [variable]: file }).applePayDomainAssociation)).toBe(
+      '7B2276\n',
+    );
+  });
+
+  test('refuses the start when it cannot be read, is no file, is empty or far too large', () => {
+    const [empty, large] = [join(home, 'empty'), join(home, 'large')];
+    writeFileSync(empty, '');
+    writeFileSync(large, 'x'.repeat(65_537));
+    const faults = [join(home, 'missing'), home, empty, large].map((file) =>
+      faultsOf({ DATA_DIR: dataDir, [variable]: file }),
+    );
+    expect(faults).toEqual([
+      [`${variable} cannot be read (ENOENT)`],
+      [`${variable} is not a file`],
+      [`${variable} is empty`],
+      [`${variable} has more than 65536 bytes`],
+    ]);
+  });
+});
+
 describe('with no environment', () => {
   test('uses the sandbox for everything', () => {
     const config = loadConfig({ DATA_DIR: dataDir });

@@ -94,7 +94,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   registerAdminRoutes(app, deps);
   registerAuditRoutes(app, deps);
   await options.extend?.(app);
-  if (webRoot !== null) await registerWeb(app, webRoot, toSiteConfig(config), config.siteUrl);
+  if (webRoot !== null) await registerWeb(app, webRoot, toSiteConfig(config), config);
 
   let listeners: Listeners | null = null;
   return {

@@ -1,10 +1,12 @@
-import { formatCalendarDay } from '#domain/london-time.ts';
+import { formatCalendarDay, formatLondon } from '#domain/london-time.ts';
 import { toPounds } from '#domain/money.ts';
 import { cleanLine } from '#domain/text.ts';
 import type { MonthFigures } from '#services/contract/analytics.ts';
 
 const POUNDS = '£#,##0.00;[Red]-£#,##0.00';
 const PERCENT = '0.0%';
+const DAY_AND_TIME = 'd mmm yyyy hh:mm';
+const MONTH = 'mmm yyyy';
 
 interface SheetColumn {
   readonly header: string;
@@ -12,7 +14,7 @@ interface SheetColumn {
   readonly format?: string;
 }
 
-type Cell = string | number | { formula: string; result: number };
+type Cell = string | number | Date | { formula: string; result: number };
 
 interface SheetPlan {
   readonly name: string;
@@ -22,11 +24,20 @@ interface SheetPlan {
   readonly summed: readonly number[];
 }
 
+/**
+ * A cell of a workbook has a date without a time zone, and the library writes the UTC parts of a `Date`: these are the parts of
+ * London's wall clock.
+ */
+const toLondonCell = (instant: string): Date =>
+  new Date(formatLondon(instant, "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"));
+
+const toMonthCell = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
+
 const getColumnLetter = (index: number): string => String.fromCharCode(65 + index);
 
 const getNumber = (cell: Cell | undefined): number => {
   if (typeof cell === 'number') return cell;
-  return typeof cell === 'object' ? cell.result : 0;
+  return typeof cell === 'object' && 'result' in cell ? cell.result : 0;
 };
 
 /** The sum of a column; 0 without rows, since the formula would then include itself. */
@@ -105,16 +116,16 @@ function planSheets(figures: MonthFigures): readonly SheetPlan[] {
     {
       name: 'Adjustments',
       columns: [
-        { header: 'When', width: 24 },
-        { header: 'Of month', width: 12 },
+        { header: 'When', width: 20, format: DAY_AND_TIME },
+        { header: 'Of month', width: 12, format: MONTH },
         { header: 'What', width: 16 },
         { header: 'Name', width: 28 },
         { header: 'Amount', width: 14, format: POUNDS },
         { header: 'Position in the log', width: 22 },
       ],
       rows: figures.adjustments.map(({ at, ofMonth, kind, name, amount, position }) => [
-        at,
-        ofMonth,
+        toLondonCell(at),
+        toMonthCell(ofMonth),
         kind.replaceAll('_', ' '),
         name,
         toPounds(amount),

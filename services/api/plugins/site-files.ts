@@ -7,6 +7,7 @@ import { sitePages } from '#services/contract/site-pages.ts';
 const hidden = { schema: { hide: true } };
 const cacheForAnHour = 'public, max-age=3600';
 const securityFilePath = '/.well-known/security.txt';
+const applePayPath = '/.well-known/apple-developer-merchantid-domain-association';
 
 function createManifest({ name, town }: ConfigAnswer['studio']) {
   const icon = (size: number, purpose: 'any' | 'maskable') => ({
@@ -55,11 +56,26 @@ function formatSecurityFile(email: string, siteUrl: string): string {
   ].join('\n');
 }
 
-/** The files at well-known paths: the web app manifest, robots.txt, the sitemap and security.txt. */
+interface Site {
+  readonly studio: ConfigAnswer['studio'];
+  readonly siteUrl: string;
+  readonly applePayDomainAssociation: Buffer | null;
+}
+
+/** The file by which Apple verifies the domain, unchanged to the byte; 404 where none is configured. */
+function registerApplePayFile(app: FastifyInstance, content: Buffer | null): void {
+  app.get(applePayPath, hidden, async (_request, reply) => {
+    if (content === null) return reply.callNotFound();
+    return reply.type('text/plain; charset=utf-8').header('cache-control', cacheForAnHour).send(content);
+  });
+}
+
+/** The files at well-known paths: the web app manifest, robots.txt, the sitemap, security.txt and Apple's. */
 export function registerSiteFiles(
   app: FastifyInstance,
-  { studio, siteUrl }: { studio: ConfigAnswer['studio']; siteUrl: string },
+  { studio, siteUrl, applePayDomainAssociation }: Site,
 ): void {
+  registerApplePayFile(app, applePayDomainAssociation);
   const manifestText = JSON.stringify(createManifest(studio));
   const robots = [
     'User-agent: *',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '#infra/config/config.ts';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
 import { findSitePage } from '#services/contract/site-pages.ts';
 import { createPagePolicy } from './content-policy.ts';
@@ -12,13 +13,13 @@ import { registerSiteFiles } from './site-files.ts';
 /**
  * Serves the built web: hashed assets, cached for a year, and the page for every other path outside the API. The page contains its
  * title and the studio's configuration, so that the first paint shows both. A path without a page gets the same document with
- * status 404. `siteUrl` is the public URL of the site.
+ * status 404.
  */
 export async function registerWeb(
   app: FastifyInstance,
   webRoot: string,
   config: ConfigAnswer,
-  siteUrl: string,
+  { siteUrl, applePayDomainAssociation }: Pick<Config, 'siteUrl' | 'applePayDomainAssociation'>,
 ): Promise<void> {
   const built = await readFile(join(webRoot, 'index.html'), 'utf8');
   const site = { studio: config.studio, siteUrl };
@@ -27,7 +28,7 @@ export async function registerWeb(
   const [headEnd = '', body = ''] = after.split('</head>');
   const configElement = renderConfigElement(config);
   const takesRealPayments = config.stripe.sandboxScriptUrl === null;
-  registerSiteFiles(app, site);
+  registerSiteFiles(app, { ...site, applePayDomainAssociation });
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,

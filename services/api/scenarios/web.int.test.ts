@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { millisecondsInDay } from 'date-fns/constants';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registerSiteFiles } from '#services/api/plugins/site-files.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { configAnswer } from '#services/contract/payments.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
@@ -10,11 +12,17 @@ import { publicSite } from '#tools/testing/public-site.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 
 let webRoot: string;
+let files: string;
+/** The file of Stripe; its content is served as it is. */
+const association = Buffer.from([0x37, 0x42, 0x0d, 0x0a, 0xff, 0x00]);
 let studio: TestStudio;
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'web-'));
   await mkdir(join(webRoot, 'assets'));
   await writeFile(join(webRoot, 'assets', 'index-abc.js'), 'export {};');
+  files = await mkdtemp(join(tmpdir(), 'web-files-'));
+  const associationFile = join(files, 'association');
+  await writeFile(associationFile, association);
   await writeFile(
     join(webRoot, 'index.html'),
     '<!doctype html><html><head><title>Reformer Pilates</title></head><body><div id="root"></div></body></html>',
@@ -24,6 +32,7 @@ beforeAll(async () => {
     environment: {
       ...publicSite,
       STUDIO_NAME: name,
+      APPLE_PAY_DOMAIN_ASSOCIATION_FILE: associationFile,
       STUDIO_EMAIL: 'weaknesses@sea.example',
       SITE_URL: `${publicSite.SITE_URL}/`,
     },
@@ -31,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await studio?.stop();
-  await rm(webRoot, { recursive: true, force: true });
+  for (const directory of [webRoot, files]) await rm(directory, { recursive: true, force: true });
 });
 
 const get = async (path: string) => {
@@ -107,6 +116,26 @@ it('says in security.txt where to report a weakness, and until when that holds',
   const expires = Date.parse(fields[1]?.slice('Expires: '.length) ?? '');
   expect(expires).toBeGreaterThan(Date.now() + 90 * millisecondsInDay);
   expect(expires).toBeLessThan(Date.now() + 365 * millisecondsInDay);
+});
+
+it('serves the file by which Apple verifies the domain, byte for byte', async () => {
+  const url = `${studio.base}/.well-known/apple-developer-merchantid-domain-association`;
+  const response = await fetch(url, { headers: { 'x-forwarded-proto': 'https' } });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(Buffer.from(await response.arrayBuffer()).equals(association)).toBe(true);
+});
+
+it('answers 404 for that file where none is configured', async () => {
+  const app = Fastify();
+  registerSiteFiles(app, {
+    studio: { name, town: 'Whitstable', email: 'a@sea.example', address: 'Pier' },
+    siteUrl: publicSite.SITE_URL,
+    applePayDomainAssociation: null,
+  });
+  const path = '/.well-known/apple-developer-merchantid-domain-association';
+  expect((await app.inject(path)).statusCode).toBe(404);
+  expect((await app.inject('/robots.txt')).statusCode).toBe(200);
+  await app.close();
 });
 
 it('lets hashed assets be cached for a year, and answers 404 for a missing one', async () => {

@@ -92,7 +92,9 @@ describe('a bundle', () => {
 it('formats one CSV row per event, and no text that a spreadsheet would evaluate', () => {
   const lines = csv.trimEnd().split('\r\n');
   expect(lines).toHaveLength(9);
-  expect(lines[0]).toMatch(/^position,stream,revision/);
+  expect(lines[0]).toMatch(/^\uFEFFposition,stream,revision/);
+  // The byte order mark by which spreadsheets detect UTF-8, once.
+  expect(csv.lastIndexOf('\uFEFF')).toBe(0);
   expect(lines[3]).toMatch(/LotGranted.*,3,,available,3,3,0,0,0,0,0$/);
   expect(csv).not.toMatch(/(^|,)[=+@-]/m);
 });

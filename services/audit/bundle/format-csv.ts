@@ -35,10 +35,14 @@ const columns = [
   'revoked',
 ];
 
-/** Formats the events of a member's history as CSV (RFC 4180), one row per event with the balance of its lot after it. */
+/**
+ * Formats the events of a member's history as CSV (RFC 4180), one row per event with the balance of its lot after it. Begins with the
+ * byte order mark by which spreadsheets detect UTF-8.
+ */
 export const formatCsv = ({ events }: MemberHistory): string =>
   stringify(events.map(toRow), {
     header: true,
+    bom: true,
     columns,
     record_delimiter: 'windows',
     // By default only the record delimiter itself is quoted, not a single line feed, nor what other spreadsheets separate cells by.
