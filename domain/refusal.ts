@@ -49,7 +49,16 @@ export type RefusalCode =
   | 'SECOND_FACTOR_MISSING'
   | 'WRONG_CODE'
   | 'MONTH_NOT_OVER'
+  | 'CHANGED_SINCE'
   | 'CONFLICT';
+
+/** Facts for the program that asked, which the error answer carries as they are; never personal data of others. */
+export interface RefusalFacts {
+  /** With CHANGED_SINCE: each changed fact, as the caller saw it and as it is. */
+  readonly changed?: Record<string, { was: Fact; is: Fact }>;
+}
+
+type Fact = string | number | boolean | null;
 
 /**
  * A rule forbids the command, and nothing was appended. `details` holds plain facts for the sentence, never personal
@@ -58,12 +67,18 @@ export type RefusalCode =
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: Readonly<Record<string, string | number | boolean>>;
+  readonly facts: RefusalFacts;
 
-  constructor(code: RefusalCode, details: Readonly<Record<string, string | number | boolean>> = {}) {
+  constructor(
+    code: RefusalCode,
+    details: Readonly<Record<string, string | number | boolean>> = {},
+    facts: RefusalFacts = {},
+  ) {
     super(code);
     this.name = 'Refusal';
     this.code = code;
     this.details = details;
+    this.facts = facts;
   }
 }
 

@@ -1,9 +1,16 @@
-import type { Refusal, RefusalCode } from '#domain/refusal.ts';
+import type { Refusal, RefusalCode, RefusalFacts } from '#domain/refusal.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
 interface Sentence {
   readonly status: 400 | 401 | 402 | 404 | 409;
   readonly format: (details: Refusal['details']) => string;
+}
+
+function describeChange(about: Refusal['details'][string] | undefined): string {
+  if (about === 'price')
+    return 'The price has changed since you opened this page. You have not been charged.';
+  if (about === 'class') return 'This class has changed since you opened this page. Nothing has been booked.';
+  return 'This has changed since you opened this page. Nothing has been saved.';
 }
 
 /** Status and sentence of every refusal of the domain; a new code does not compile without both. */
@@ -163,11 +170,14 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: () => 'This code is wrong, or it was used before. Wait for the next one and try again.',
   },
   MONTH_NOT_OVER: { status: 409, format: () => 'A month can be closed once it is over.' },
+  CHANGED_SINCE: { status: 409, format: ({ about }) => describeChange(about) },
   CONFLICT: { status: 409, format: () => 'Someone else changed this a moment ago. Please look again.' },
 };
 
 /** The answer the API gives for a refusal. */
-export function describeRefusal(refusal: Refusal): { status: number; code: ErrorCode; error: string } {
+export function describeRefusal(
+  refusal: Refusal,
+): { status: number; code: ErrorCode; error: string } & RefusalFacts {
   const { status, format } = sentences[refusal.code];
-  return { status, code: refusal.code, error: format(refusal.details) };
+  return { status, code: refusal.code, error: format(refusal.details), ...refusal.facts };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changedFacts } from './changed-since.ts';
 
 /** Every code of an error answer; the sentence beside it is for people. */
 export const errorCodes = [
@@ -69,6 +70,7 @@ export const errorCodes = [
   'INVALID_SIGNATURE',
   'MEMBER_FORGOTTEN',
   'ERASURE_NOT_COMPLETE',
+  'CHANGED_SINCE',
   'CONFLICT',
   'RATE_LIMITED',
   'UNAVAILABLE',
@@ -88,6 +90,9 @@ export const errorAnswer = z.object({
     .array(z.object({ id: z.number().int(), name: z.string(), date: z.string(), time: z.string() }))
     .optional()
     .describe('With INSTRUCTOR_HAS_CLASSES: the classes to come'),
+  changed: changedFacts
+    .optional()
+    .describe('With CHANGED_SINCE: what changed, as the caller saw it and as it is'),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectedPrice } from './changed-since.ts';
 import { commandAnswer } from './errors.ts';
 import { instant, numericId } from './values.ts';
 
@@ -37,6 +38,10 @@ export const membershipAnswer = z.object({
     .describe('Only while past due'),
 });
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
+
+/** POST /api/create-membership-subscription and /api/membership/subscribe; the body may be missing. */
+export const subscribeBody = z.object({ expectedPricePence: expectedPrice }).nullish();
+export type SubscribeBody = z.infer<typeof subscribeBody>;
 
 /** POST /api/create-membership-subscription */
 export const membershipSessionAnswer = z.object({ success: z.literal(true), sessionUrl: z.string() });

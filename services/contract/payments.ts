@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { expectedPrice } from './changed-since.ts';
 import { instant, numericId } from './values.ts';
 
 /** POST /api/create-payment-intent */
-export const createPaymentIntentBody = z.object({ passId: numericId });
+export const createPaymentIntentBody = z.object({ passId: numericId, expectedPricePence: expectedPrice });
 export type CreatePaymentIntentBody = z.infer<typeof createPaymentIntentBody>;
 
 export const createPaymentIntentAnswer = z.object({
   success: z.literal(true),
   clientSecret: z.string(),
+  amountPence: z.number().int().describe('What will be charged'),
   publishableKey: z.string(),
 });
 export type CreatePaymentIntentAnswer = z.infer<typeof createPaymentIntentAnswer>;

@@ -17,6 +17,7 @@ interface Problem {
   readonly error: string;
   readonly issues?: ErrorAnswer['issues'];
   readonly classes?: ErrorAnswer['classes'];
+  readonly changed?: ErrorAnswer['changed'];
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -95,7 +96,7 @@ function describe(error: unknown): Problem {
   };
 }
 
-function formatBody({ code, error, issues, classes }: Problem, requestId: string): string {
+function formatBody({ code, error, issues, classes, changed }: Problem, requestId: string): string {
   const body: ErrorAnswer = {
     success: false,
     error,
@@ -103,6 +104,7 @@ function formatBody({ code, error, issues, classes }: Problem, requestId: string
     requestId,
     ...(issues ? { issues } : {}),
     ...(classes ? { classes } : {}),
+    ...(changed ? { changed } : {}),
   };
   return JSON.stringify(body);
 }

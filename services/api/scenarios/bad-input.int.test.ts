@@ -107,7 +107,8 @@ it('has a case for every documented route, and each documents its answer', async
     for (const [method, operation] of Object.entries(methods)) {
       const name = `${method.toUpperCase()} ${path}`;
       expect(Object.keys(operation.responses), name).toContain('200');
-      const takesBody = routeCases[name]?.body !== undefined && path !== '/api/webhooks/stripe';
+      const { body, optionalBody } = routeCases[name] ?? {};
+      const takesBody = (body ?? optionalBody) !== undefined && path !== '/api/webhooks/stripe';
       expect(operation.requestBody !== undefined, name).toBe(takesBody);
     }
   }
@@ -132,6 +133,21 @@ describe('invalid input is refused in the error shape without any change', () =>
           ]),
         ),
       ]);
+    },
+  );
+
+  it.each(cases.filter(([, , , route]) => route.optionalBody))(
+    '%s: an invalid field of a body that may be left out',
+    async (_name, method, path, { as, optionalBody = {}, wrong = {} }) => {
+      await expectRefused(
+        Object.keys(optionalBody).flatMap((field) =>
+          [...wrongForAnyField, ...(wrong[field] ?? [])].map((value): [string, string, Sent] => [
+            method,
+            path,
+            { as, ...json({ ...optionalBody, [field]: value }) },
+          ]),
+        ),
+      );
     },
   );
 

@@ -96,6 +96,31 @@ it('opens without a demo with the catalogue, the settings and an empty timetable
   expect(counts).toEqual([{ classes: 0, instructors: 0, members: 0, settings: true }]);
 });
 
+it('opens a payment at the price that the member saw, and names a price that changed', async () => {
+  const admin = await visitor.staff('admin');
+  const made = z.object({ classPass: z.object({ id: z.number() }) });
+  const terms = { name: 'Harbour Pass', classes: 4, price: 8_000 };
+  const { classPass } = await admin.expect(made, 'POST', '/api/admin/class-passes', terms);
+  const ann = await visitor.signUp('ann.sees-a-price@example.com');
+  const open = (expectedPricePence?: unknown) =>
+    ann.call('POST', '/api/create-payment-intent', { passId: classPass.id, expectedPricePence });
+  expect(await open(8_000)).toMatchObject({ status: 200, body: { amountPence: 8_000 } });
+  expect(
+    (await admin.call('PUT', `/api/admin/class-passes/${classPass.id}`, { ...terms, price: 9_000 })).status,
+  ).toBe(200);
+  const refused = await open(8_000);
+  expect(refusal(refused)).toBe('409 CHANGED_SINCE');
+  expect(sentence(refused)).toContain('You have not been charged.');
+  expect(errorAnswer.parse(refused.body).changed).toEqual({ pricePence: { was: 8_000, is: 9_000 } });
+  expect(await open(9_000)).toMatchObject({ status: 200, body: { amountPence: 9_000 } });
+  expect(await open()).toMatchObject({ status: 200, body: { amountPence: 9_000 } });
+  for (const nonsense of ['8000', -1, 80.5, null]) {
+    const invalid = await open(nonsense);
+    expect(refusal(invalid)).toBe('400 INVALID_INPUT');
+    expect(sentence(invalid)).toBe('The expected price is a whole number of pence');
+  }
+});
+
 describe('a paid pass', () => {
   it('is granted once for twenty concurrent requests and the webhook', async () => {
     const ann = await visitor.signUp('ann.pays@example.com');

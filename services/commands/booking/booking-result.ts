@@ -15,8 +15,8 @@ export interface BookingResult {
 export class SeatRefused extends Refusal {
   readonly position: bigint | null;
 
-  constructor({ code, details }: Refusal, position: bigint | null) {
-    super(code, details);
+  constructor({ code, details, facts }: Refusal, position: bigint | null) {
+    super(code, details, facts);
     this.position = position;
   }
 }

@@ -79,6 +79,17 @@ describe('a payment page', () => {
     await expect(open()).resolves.toMatchObject({ sessionId: 'cs_2' });
   });
 
+  it('opens at the price that the member saw, and at no other', async () => {
+    const { studio, start } = club();
+    const open = (expectedPricePence: number) =>
+      openCheckout(start(), { memberId: 'ann', expectedPricePence, ...pages }, studio.context());
+    await expect(open(15_000)).rejects.toMatchObject({
+      code: 'CHANGED_SINCE',
+      facts: { changed: { pricePence: { was: 15_000, is: 18_000 } } },
+    });
+    await expect(open(18_000)).resolves.toMatchObject({ sessionId: 'cs_1' });
+  });
+
   it('starts the membership once it is paid, or reports that it was not', async () => {
     const { studio, stripe, start, passes } = club();
     const { sessionId } = await openCheckout(start(), { memberId: 'ann', ...pages }, studio.context());

@@ -1,5 +1,7 @@
+import { assertUnchanged } from '#domain/changed-since.ts';
 import { assertNoMembership } from '#domain/membership/decide.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
+import { membershipPrice } from '#domain/membership/price.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
 import { defineCommand } from '../define-command.ts';
@@ -16,13 +18,22 @@ interface CheckoutPages {
 /**
  * Opens a payment page at Stripe for the monthly membership. A member may open several; the first that is paid
  * becomes the membership.
- * @throws Refusal MEMBERSHIPS_CLOSED, ALREADY_MEMBER; PaymentsUnavailable
+ * @throws Refusal MEMBERSHIPS_CLOSED, ALREADY_MEMBER; CHANGED_SINCE when a month has another price than the member
+ * saw; PaymentsUnavailable
  */
 export const openCheckout = defineCommand(
   'open-checkout',
   async (
     { deciders, subscriptions, membershipIds }: MembershipDeps,
-    { memberId, ...pages }: { memberId: string } & CheckoutPages,
+    {
+      memberId,
+      expectedPricePence,
+      ...pages
+    }: {
+      memberId: string;
+      /** The price of a month that the member saw. */
+      expectedPricePence?: number | undefined;
+    } & CheckoutPages,
     context,
   ): Promise<{ sessionId: string; url: string }> => {
     const membershipId = await membershipIds.of(memberId);
@@ -33,6 +44,7 @@ export const openCheckout = defineCommand(
     assertNoMembership(state);
     // Open by default (spec 000 section 4).
     if ((availability.state.setting?.value ?? 'open') !== 'open') throw new Refusal('MEMBERSHIPS_CLOSED');
+    assertUnchanged('price', { pricePence: expectedPricePence }, { pricePence: membershipPrice.amountPence });
     const session = await subscriptions.createCheckoutSession({
       memberId,
       ...pages,

@@ -1,3 +1,4 @@
+import type { ChangedFacts } from '#services/contract/changed-since.ts';
 import type { ErrorAnswer, ErrorCode } from '#services/contract/errors.ts';
 
 /** The server's codes, one for a missing answer, and one for an answer that is not the API's. */
@@ -16,6 +17,7 @@ interface ApiErrorParts {
   readonly issues?: readonly FieldIssue[] | undefined;
   readonly requestId?: string | undefined;
   readonly classes?: ErrorAnswer['classes'];
+  readonly changed?: ErrorAnswer['changed'];
 }
 
 /**
@@ -30,6 +32,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** With INSTRUCTOR_HAS_CLASSES: the classes that block the change. */
   readonly classes: NonNullable<ErrorAnswer['classes']>;
+  /** With CHANGED_SINCE: what changed, as the page showed it and as it is. */
+  readonly changed: ChangedFacts;
 
   constructor(parts: ApiErrorParts) {
     super(parts.message);
@@ -40,6 +44,7 @@ export class ApiError extends Error {
     this.issues = parts.issues ?? [];
     this.requestId = parts.requestId;
     this.classes = parts.classes ?? [];
+    this.changed = parts.changed ?? {};
   }
 
   override toString(): string {
@@ -84,6 +89,7 @@ export const toApiError = (status: number, statusText: string, text: string): Ap
     issues: body.issues,
     requestId: body.requestId,
     classes: body.classes,
+    changed: body.changed,
   });
 };
 

@@ -38,7 +38,7 @@ const readModels = ['bookings', 'booking-progress', 'schedule', 'wallet', 'waitl
 /** Rethrows a refusal with the details that make its sentence address staff. */
 function rethrowForStaff(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
-  throw new Refusal(error.code, { ...error.details, askedByStaff: true });
+  throw new Refusal(error.code, { ...error.details, askedByStaff: true }, error.facts);
 }
 
 /** The bookings of a class, the recent bookings, and adding a member to a class or removing one. */

@@ -20,6 +20,8 @@ import {
   membershipRedirectAnswer,
   membershipSessionAnswer,
   resumeMembershipAnswer,
+  type SubscribeBody,
+  subscribeBody,
 } from '#services/contract/membership.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
@@ -32,12 +34,13 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
   const { authentication, pool, clock, catchUp, config } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'membership');
   /** The URL of a new payment page for the caller. */
-  const openPaymentPage = async (request: FastifyRequest): Promise<string> => {
+  const openPaymentPage = async (request: FastifyRequest<{ Body: SubscribeBody }>): Promise<string> => {
     const site = getSiteUrl(request, config);
     const { url } = await openCheckout(
       deps,
       {
         memberId: getMember(request).memberId,
+        expectedPricePence: request.body?.expectedPricePence,
         successUrl: `${site}/membership-success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${site}/membership-cancelled`,
       },
@@ -54,13 +57,13 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
 
   app.post(
     '/api/create-membership-subscription',
-    withSchema({ response: { 200: membershipSessionAnswer } }),
+    withSchema({ body: subscribeBody, response: { 200: membershipSessionAnswer } }),
     async (request) => ({ success: true as const, sessionUrl: await openPaymentPage(request) }),
   );
 
   app.post(
     '/api/membership/subscribe',
-    withSchema({ response: { 200: membershipRedirectAnswer } }),
+    withSchema({ body: subscribeBody, response: { 200: membershipRedirectAnswer } }),
     async (request) => ({ success: true as const, redirectUrl: await openPaymentPage(request) }),
   );
 

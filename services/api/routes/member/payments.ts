@@ -39,20 +39,26 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
     withSchema({ body: createPaymentIntentBody, response: { 200: createPaymentIntentAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
-      const { passId } = request.body;
+      const { passId, expectedPricePence } = request.body;
       const startedAfter = new Date(clock.now().getTime() - reusableForMs);
-      const { clientSecret, position } = await startPayment(
+      const { clientSecret, amountPence, position } = await startPayment(
         deps,
         {
           memberId,
           passId,
+          expectedPricePence,
           openPaymentId: await readOpenPaymentId(deps.pool, { memberId, passId, startedAfter }),
         },
         createCommandContext(request, clock),
       );
       // So that a second press finds the payment that the first one opened.
       await catchUp(position, ['payments']);
-      return { success: true as const, clientSecret, publishableKey: config.stripe.publishableKey };
+      return {
+        success: true as const,
+        clientSecret,
+        amountPence,
+        publishableKey: config.stripe.publishableKey,
+      };
     },
   );
 

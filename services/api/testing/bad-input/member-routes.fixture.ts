@@ -1,4 +1,11 @@
-import { type RouteCases, unknownId, wrongDateQueries, wrongDates, wrongKeys } from './route-case.fixture.ts';
+import {
+  type RouteCases,
+  unknownId,
+  wrongDateQueries,
+  wrongDates,
+  wrongKeys,
+  wrongPrices,
+} from './route-case.fixture.ts';
 
 /** The routes of visitors and members. */
 export const memberRoutes: RouteCases = {
@@ -116,8 +123,18 @@ export const memberRoutes: RouteCases = {
   'GET /api/user/special-offer-eligibility': { as: 'member', answers: 200 },
   'GET /api/settings/membership_availability': { as: 'visitor', answers: 200 },
   'GET /api/membership': { as: 'member', answers: 200 },
-  'POST /api/create-membership-subscription': { as: 'member', answers: 503 },
-  'POST /api/membership/subscribe': { as: 'member', answers: 503 },
+  'POST /api/create-membership-subscription': {
+    as: 'member',
+    answers: 503,
+    optionalBody: { expectedPricePence: 18_000 },
+    wrong: { expectedPricePence: wrongPrices },
+  },
+  'POST /api/membership/subscribe': {
+    as: 'member',
+    answers: 503,
+    optionalBody: { expectedPricePence: 18_000 },
+    wrong: { expectedPricePence: wrongPrices },
+  },
   'POST /api/membership/complete': {
     as: 'member',
     body: { session_id: 'cs_unknown' },
@@ -185,8 +202,8 @@ export const memberRoutes: RouteCases = {
   },
   'POST /api/create-payment-intent': {
     as: 'member',
-    body: { passId: unknownId },
-    wrong: { passId: ['1', unknownId + 1] },
+    body: { passId: unknownId, expectedPricePence: 11_000 },
+    wrong: { passId: ['1', unknownId + 1], expectedPricePence: wrongPrices },
   },
   'POST /api/complete-payment': {
     as: 'member',

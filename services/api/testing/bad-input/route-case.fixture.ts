@@ -3,6 +3,8 @@ export interface RouteCase {
   readonly as: 'visitor' | 'member' | 'admin';
   /** A body of the right shape. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /** A body of the right shape that may be left out. */
+  readonly optionalBody?: Readonly<Record<string, unknown>>;
   /** Further values for fields of the body that break a rule of the studio. */
   readonly wrong?: Readonly<Record<string, readonly unknown[]>>;
   /** Query strings that must be refused. */
@@ -16,6 +18,7 @@ export type RouteCases = Readonly<Record<string, RouteCase>>;
 
 /** The largest integer of Postgres. */
 export const unknownId = 2_147_483_647;
+export const wrongPrices = ['11000', '£110', 110.5, -11_000, ''];
 export const wrongKeys = ['', 'once', 7];
 export const wrongDates = [
   '2026-02-30',

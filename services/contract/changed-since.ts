@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const fact = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** Each fact that changed, by its name in the request: as the caller saw it, and as it is now. */
+export const changedFacts = z.record(z.string(), z.object({ was: fact, is: fact }));
+export type ChangedFacts = z.infer<typeof changedFacts>;
+
+/** The price that the caller saw. If it differs now, the answer is 409 CHANGED_SINCE with the new price. */
+export const expectedPrice = z
+  .number('The expected price is a whole number of pence')
+  .int('The expected price is a whole number of pence')
+  .min(0, 'The expected price is a whole number of pence')
+  .optional()
+  .describe('What the caller saw; if it differs now, the answer is 409 CHANGED_SINCE');
