@@ -1,15 +1,6 @@
-export type SortValue = string | number | null;
+import { foldLetters } from '#services/contract/search.ts';
 
-/** Letters that Unicode does not decompose into a plain letter and an accent. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-};
+export type SortValue = string | number | null;
 
 /** Prefixes a number with its length, so that '9' sorts before '10'. */
 const toSortableNumber = (digits: string): string => {
@@ -23,12 +14,7 @@ const toSortableNumber = (digits: string): string => {
  */
 export const toSortKey = (value: SortValue): SortValue => {
   if (typeof value !== 'string') return value;
-  return value
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđð]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/\d+/g, toSortableNumber);
+  return foldLetters(value).replace(/\d+/g, toSortableNumber);
 };
 
 /** Null comes first, then numbers, then texts. */

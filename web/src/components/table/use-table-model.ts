@@ -10,6 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useEffect, useMemo } from 'react';
+import { createSearch, type SearchKeys, toSearchKeys } from '#services/contract/search.ts';
 import type { Column } from './column.ts';
 import { compareSortKeys, type SortValue, toSortKey } from './sort-key.ts';
 
@@ -22,6 +23,30 @@ const createSortKeyReader = <Row extends object>({ sortBy, value }: Column<Row>)
     const key = toSortKey((sortBy ?? value)(row));
     keys.set(row, key);
     return key;
+  };
+};
+
+/** Returns what a row is found by, computed once a row. */
+const createSearchKeyReader = <Row extends object>(columns: readonly Column<Row>[]) => {
+  const searched = columns.filter((column) => column.isSearched !== false);
+  const keys = new WeakMap<Row, readonly SearchKeys[]>();
+  return (row: Row): readonly SearchKeys[] => {
+    const cached = keys.get(row);
+    if (cached !== undefined) return cached;
+    const texts = searched.map(({ value }) => value(row)).filter((value) => typeof value === 'string');
+    const computed = texts.map(toSearchKeys);
+    keys.set(row, computed);
+    return computed;
+  };
+};
+
+/** Returns whether a row matches a search, which is parsed once and not once a row. */
+const createRowFilter = <Row extends object>(columns: readonly Column<Row>[]) => {
+  const readKeys = createSearchKeyReader(columns);
+  let search = { text: '', matches: createSearch('') };
+  return (row: Row, text: string): boolean => {
+    if (search.text !== text) search = { text, matches: createSearch(text) };
+    return search.matches === null || search.matches(readKeys(row));
   };
 };
 
@@ -69,7 +94,7 @@ export const useTableModel = <Row extends object>({
       }),
     [columns],
   );
-  const searched = useMemo(() => columns.filter((column) => column.isSearched !== false), [columns]);
+  const hasText = useMemo(() => createRowFilter(columns), [columns]);
   const data = useMemo(() => [...rows], [rows]);
   const table = useTable({
     features,
@@ -78,15 +103,11 @@ export const useTableModel = <Row extends object>({
     autoResetPageIndex: false,
     enableSortingRemoval: false,
     // The filter runs once a row: it searches all columns, so only the first one is offered for filtering.
-    globalFilterFn: (row, _columnId, text: string) =>
-      searched.some((column) => {
-        const value = column.value(row.original);
-        return typeof value === 'string' && value.toLowerCase().includes(text);
-      }),
-    getColumnCanGlobalFilter: (column) => column.id === searched[0]?.id,
+    globalFilterFn: (row, _columnId, text: string) => hasText(row.original, text),
+    getColumnCanGlobalFilter: (column) => column.id === columns[0]?.id,
     initialState: { pagination: { pageIndex: 0, pageSize }, sorting: sortedBy ? [{ ...sortedBy }] : [] },
   });
-  const searchText = search.trim().toLowerCase();
+  const searchText = search.trim();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table keeps its identity
   useEffect(() => {
     table.setGlobalFilter(searchText);

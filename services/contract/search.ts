@@ -1,0 +1,34 @@
+import { toPhoneKey, toPhoneQuery, toSearchKey } from '#domain/search-key.ts';
+
+/** For sorting, so that texts are sorted by the letters they are found by. */
+export { foldLetters } from '#domain/search-key.ts';
+
+/** What a text is found by, computed once a text. */
+export interface SearchKeys {
+  readonly text: string;
+  readonly phone: string | null;
+}
+
+export const toSearchKeys = (text: string): SearchKeys => ({
+  text: toSearchKey(text),
+  phone: toPhoneKey(text),
+});
+
+const hasPhone = (keys: readonly SearchKeys[], digits: string | null): boolean =>
+  digits !== null && keys.some(({ phone }) => phone?.includes(digits));
+
+/**
+ * A search over the texts of one thing, such as a member's name, email and phone: each word must be in one of them, however it is
+ * spelt, or all of it is a phone number in any spelling. Null for a search without a letter or digit.
+ */
+export function createSearch(query: string): ((keys: readonly SearchKeys[]) => boolean) | null {
+  const digits = toPhoneQuery(query);
+  const words = query
+    .split(/\s+/)
+    .map((word) => ({ text: toSearchKey(word), digits: toPhoneQuery(word) }))
+    .filter(({ text }) => text !== '');
+  if (words.length === 0) return null;
+  return (keys) =>
+    hasPhone(keys, digits) ||
+    words.every((word) => keys.some(({ text }) => text.includes(word.text)) || hasPhone(keys, word.digits));
+}
