@@ -1,11 +1,21 @@
+import { chargeablePence, formatPounds } from '../money.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { PassState } from './decider.ts';
 import type { Offer, PassDetails, PassEvent } from './events.ts';
 
 export type PassInput = Omit<PassDetails, 'passId'>;
 
-/** Appends nothing for an id that is or was in use. */
+/** @throws InvalidInput for a price that the card provider would refuse to charge */
+function assertChargeable(pricePence: number): void {
+  const { least, most } = chargeablePence;
+  if (pricePence >= least && pricePence <= most) return;
+  const message = `Cards can be charged from ${formatPounds(least)} to ${formatPounds(most)}, so nobody could buy it at this price`;
+  throw new InvalidInput([{ path: 'price', message }]);
+}
+
+/** Appends nothing for an id that is or was in use. @throws InvalidInput */
 export function createPass(state: PassState, { now, ...details }: PassDetails & { now: Date }): PassEvent[] {
+  assertChargeable(details.pricePence);
   if (state.pass !== null || state.isRemoved) return [];
   return [{ type: 'PassCreated', data: { ...details, at: now.toISOString() } }];
 }
@@ -42,11 +52,16 @@ export function chooseOffer(current: Offer | null, isSignUpOnly: boolean): Offer
   throw new InvalidInput([{ path: 'isSignUpOnly', message }]);
 }
 
-/** Leaves sold passes alone: lots and payments have their own copy. @throws Refusal PASS_NOT_FOUND */
+/**
+ * Leaves sold passes alone: lots and payments have their own copy. A price from before the limits may stay, so that such a pass can
+ * be taken off sale.
+ * @throws Refusal PASS_NOT_FOUND; InvalidInput
+ */
 export function changePass(state: PassState, { now, ...input }: PassInput & { now: Date }): PassEvent[] {
   const pass = requirePass(state);
   const details: PassDetails = { passId: pass.passId, ...input };
   if (samePass(details, pass)) return [];
+  if (details.pricePence !== pass.pricePence) assertChargeable(details.pricePence);
   return [{ type: 'PassChanged', data: { ...details, at: now.toISOString() } }];
 }
 

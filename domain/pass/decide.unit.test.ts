@@ -40,6 +40,21 @@ it('changes a pass when something changes', () => {
   when({}).refuses('PASS_NOT_FOUND');
 });
 
+it('refuses a price that no card can be charged, and leaves one from before where it is', () => {
+  for (const pricePence of [0, 29, 100_000_000]) {
+    const details = { ...input, pricePence };
+    const refused = /Cards can be charged from £0\.30 to £999999\.99/;
+    const create = () => createPass(passDecider.initial, { passId, ...details, now });
+    const change = () => changePass({ pass: { passId, ...input }, isRemoved: false }, { ...details, now });
+    expect(create).toThrow(refused);
+    expect(change).toThrow(refused);
+  }
+  const cheap: PassEvent = { type: 'PassCreated', data: { passId, ...input, pricePence: 20, at } };
+  given(passDecider, cheap)
+    .when((state) => changePass(state, { ...input, pricePence: 20, isActive: false, now }))
+    .gives({ type: 'PassChanged', data: { passId, ...input, pricePence: 20, isActive: false, at } });
+});
+
 it('removes a pass once', () => {
   const when = (...history: PassEvent[]) =>
     given(passDecider, ...history).when((state) => removePass(state, { now }));

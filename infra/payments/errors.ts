@@ -34,6 +34,17 @@ export class PaymentStateConflict extends Error {
   }
 }
 
+/** Stripe accepts no such request, e.g. of an amount that no card can be charged; a retry would not help. */
+export class PaymentRefused extends Error {
+  override readonly name = 'PaymentRefused';
+  readonly code: string;
+
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
 /** The webhook is not signed by Stripe, or is too old; the API answers 400. */
 export class InvalidWebhookSignature extends Error {
   override readonly name = 'InvalidWebhookSignature';
@@ -64,7 +75,7 @@ export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Translates the SDK's error; returns an unknown one unchanged. */
+/** Translates the SDK's error; returns one that is not the SDK's unchanged. */
 export function translateStripeError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const options = { cause: error };
@@ -86,5 +97,6 @@ export function translateStripeError(error: unknown): unknown {
     error instanceof Stripe.errors.StripeRateLimitError ||
     error instanceof Stripe.errors.StripeAuthenticationError ||
     (error.statusCode ?? 500) >= 500;
-  return isUnavailable ? new PaymentsUnavailable(error.message, options) : error;
+  if (isUnavailable) return new PaymentsUnavailable(error.message, options);
+  return new PaymentRefused(error.message, error.code ?? error.type, options);
 }

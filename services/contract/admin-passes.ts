@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandAnswer } from './errors.ts';
-import { linesText, lineText } from './text.ts';
-import { numericId, requestKey } from './values.ts';
+import { linesText, thingName } from './text.ts';
+import { numericId, requestKey, sellingPrice } from './values.ts';
 
 /** How long a pass lasts from the day of purchase. */
 export const passValidity = z
@@ -50,18 +50,13 @@ export type AdminPassesAnswer = z.infer<typeof adminPassesAnswer>;
 
 /** PUT /api/admin/class-passes/{id}. Without a validity, a new pass gets the proposed one and an existing pass keeps its own. */
 export const passBody = z.object({
-  name: lineText.min(1, 'Pass name is required').max(120, 'Please use a shorter name'),
+  name: thingName('Pass name is required'),
   classes: z
     .number()
     .int('Number of classes must be a whole number')
     .min(1, 'Number of classes must be at least 1')
     .max(200, 'Number of classes must be at most 200'),
-  price: z
-    .number()
-    .int('Use whole pence')
-    .min(1, 'Price must be greater than 0')
-    .max(1_000_000, 'Price must be at most £10,000')
-    .describe('Pence'),
+  price: sellingPrice,
   description: linesText.max(500, 'Please keep this under 500 characters').default(''),
   isActive: z.boolean().default(true),
   isSignUpOnly: z.boolean().default(false),

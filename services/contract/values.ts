@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chargeablePence, formatPounds } from '#domain/money.ts';
 
 const getDaysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
@@ -42,3 +43,15 @@ export const classType = z.enum(
   'Class must be beginner, intermediate, advanced, pre & post natal, or reformer for all',
 );
 export type ClassType = z.infer<typeof classType>;
+
+/** A price that members pay by card. The limits of staff's typing errors are narrower than those of the card provider. */
+export const sellingPrice = z
+  .number()
+  .int('Use whole pence')
+  .min(1, 'Price must be greater than 0')
+  .max(1_000_000, 'Price must be at most £10,000')
+  .refine(
+    (pence) => pence < 1 || pence >= chargeablePence.least,
+    `Cards cannot be charged less than ${formatPounds(chargeablePence.least)}, so nobody could buy it at this price`,
+  )
+  .describe('Pence');

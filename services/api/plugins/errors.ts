@@ -5,9 +5,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { InvalidInput, Refusal } from '#domain/refusal.ts';
 import { EventStoreUnavailable, VersionConflict } from '#infra/event-store/types.ts';
-import { PaymentsUnavailable } from '#infra/payments/errors.ts';
+import {
+  PaymentDeclined,
+  PaymentNotFound,
+  PaymentRefused,
+  PaymentStateConflict,
+  PaymentsUnavailable,
+} from '#infra/payments/errors.ts';
 import { isPostgresUnavailable } from '#infra/postgres/unavailable.ts';
 import type { ErrorAnswer, ErrorCode } from '#services/contract/errors.ts';
+import { describePaymentProblem, unknownPaymentProblem } from '#services/contract/payment-problems.ts';
 import { HttpError, InstructorHasClasses, notFound, unavailable } from '../http-error.ts';
 import { describeRefusal } from '../refusals.ts';
 
@@ -60,6 +67,31 @@ function fromZod(
   );
 }
 
+/** What Stripe refuses for good; null of another error. */
+function describePaymentError(error: unknown): Problem | null {
+  if (error instanceof PaymentDeclined)
+    return {
+      status: 402,
+      code: 'PAYMENT_DECLINED',
+      error: describePaymentProblem(error) ?? unknownPaymentProblem,
+    };
+  if (error instanceof PaymentRefused)
+    return {
+      status: 409,
+      code: 'PAYMENT_REFUSED',
+      error: describePaymentProblem(error) ?? unknownPaymentProblem,
+    };
+  if (error instanceof PaymentNotFound)
+    return { status: 404, code: 'PAYMENT_NOT_FOUND', error: 'We could not find this payment.' };
+  if (error instanceof PaymentStateConflict)
+    return {
+      status: 409,
+      code: 'CONFLICT',
+      error: 'This payment has changed in the meantime. Please load the page again.',
+    };
+  return null;
+}
+
 function describe(error: unknown): Problem {
   if (error instanceof Refusal) return describeRefusal(error);
   if (error instanceof InvalidInput) return invalid(error.message, [...error.issues]);
@@ -80,6 +112,8 @@ function describe(error: unknown): Problem {
   ) {
     return describe(unavailable());
   }
+  const paymentProblem = describePaymentError(error);
+  if (paymentProblem !== null) return paymentProblem;
   if (hasZodFastifySchemaValidationErrors(error)) return fromZod(error);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     const known = fastifyProblems[error.code];
@@ -128,6 +162,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       code,
     );
   }
+  // Stripe's message is for developers: it names what the studio has to change.
+  if (error instanceof PaymentRefused)
+    request.log.error({ stripeCode: error.code }, 'Stripe refused a request');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   // Sent as text, since the route's schema is that of the successful answer.
   return reply.code(status).type('application/json; charset=utf-8').send(formatBody(problem, request.id));

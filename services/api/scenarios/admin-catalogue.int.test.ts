@@ -80,6 +80,7 @@ describe('the catalogue', () => {
     [{ name: '  ' }, 'name', 'Pass name is required'],
     [{ classes: 0 }, 'classes', 'Number of classes must be at least 1'],
     [{ price: 0 }, 'price', 'Price must be greater than 0'],
+    [{ price: 29 }, 'price', 'Cards cannot be charged less than £0.30, so nobody could buy it at this price'],
   ])('refuses %j', async (wrong, field, message) => {
     const answer = await admin.call('POST', path, { ...eightClasses, ...wrong });
     expect([answer.status, issuesOf(answer)]).toEqual([400, [{ path: field, message }]]);

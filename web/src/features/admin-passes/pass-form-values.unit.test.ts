@@ -32,8 +32,8 @@ it('converts the price to pence and detects changed terms', () => {
 
 it('converts pounds to pence without rounding errors', () => {
   expect(
-    [14, 19.99, 0.29, 1.1].map((price) => passForm.parse({ ...toFormValues(pass), price }).price),
-  ).toEqual([1_400, 1_999, 29, 110]);
+    [14, 19.99, 0.57, 1.1].map((price) => passForm.parse({ ...toFormValues(pass), price }).price),
+  ).toEqual([1_400, 1_999, 57, 110]);
 });
 
 it('rejects invalid fields with the messages of the spec', () => {
@@ -43,6 +43,11 @@ it('rejects invalid fields with the messages of the spec', () => {
     expect(validate({ classes })).toEqual([['classes', 'Number of classes must be at least 1']]);
   for (const price of [0, -1, Number.NaN])
     expect(validate({ price })).toEqual([['price', 'Price must be greater than 0']]);
+  expect(validate({ price: 0.3 })).toBeUndefined();
+  expect(validate({ price: 0.29 })).toEqual([
+    ['price', 'Cards cannot be charged less than £0.30, so nobody could buy it at this price'],
+  ]);
+  expect(validate({ price: 10_000.01 })).toEqual([['price', 'Price must be at most £10,000']]);
   expect(validate({ validity: { unit: 'months', count: 25 } })).toEqual([
     ['validity', 'A pass lasts at most 24 months'],
   ]);

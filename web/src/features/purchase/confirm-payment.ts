@@ -1,4 +1,5 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import { describePaymentProblem, unknownPaymentProblem } from '#services/contract/payment-problems.ts';
 import { isPaid, readIntent } from './read-intent.ts';
 
 /** A mounted payment form: Stripe's elements hold the card, the client secret identifies the payment. */
@@ -12,7 +13,7 @@ export type Confirmation =
   | { readonly kind: 'paid'; readonly paymentIntentId: string }
   /** The form shows the errors beside its fields. */
   | { readonly kind: 'invalid' }
-  | { readonly kind: 'refused'; readonly message: string | undefined }
+  | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'incomplete'; readonly status: string }
   /** Stripe's script failed, and nothing was paid. */
   | { readonly kind: 'script-failed' }
@@ -25,6 +26,12 @@ interface ConfirmAnswer {
   readonly paymentIntent?: PaymentIntent | undefined;
   readonly error?: StripeError | undefined;
 }
+
+/** The sentence for the payer. Stripe writes one for a card's holder; its other errors are for developers. */
+const describeError = ({ type, code, decline_code, message }: StripeError): string =>
+  describePaymentProblem({ code, declineCode: decline_code }) ??
+  (type === 'card_error' ? message : undefined) ??
+  unknownPaymentProblem;
 
 const confirmWithStripe = async ({ stripe, elements }: MountedForm): Promise<ConfirmAnswer> => {
   try {
@@ -51,6 +58,6 @@ export const confirmPayment = async (form: MountedForm): Promise<Confirmation> =
   if (isPaid(intent)) return { kind: 'paid', paymentIntentId: intent.id };
   if (intent.status === 'canceled') return { kind: 'cancelled' };
   if (paymentIntent === undefined && intent.status !== 'processing')
-    return error ? { kind: 'refused', message: error.message } : { kind: 'script-failed' };
+    return error ? { kind: 'refused', message: describeError(error) } : { kind: 'script-failed' };
   return { kind: 'incomplete', status: intent.status };
 };
