@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { createEmailHash } from './keyed-hash.ts';
 import { parseMasterKey } from './master-key.ts';
@@ -54,6 +55,22 @@ test('verifies passwords, and takes as long for an unknown account', async () =>
   const unknown = await timeOf(() => verifyPassword(undefined, 'wrong'));
   expect(unknown).toBeGreaterThan(wrong / 3);
   await expect(verifyPassword(undefined, '')).resolves.toBe(false);
+});
+
+test('verifies a password in any form of its letters, and by an older hash of the form that was typed', async () => {
+  const composed = 'm\u00fcnchen-caf\u00e9';
+  const decomposed = 'mu\u0308nchen-cafe\u0301';
+  for (const [set, typed] of [
+    [composed, decomposed],
+    [decomposed, composed],
+  ] as const) {
+    await expect(verifyPassword(await hashPassword(set), typed)).resolves.toBe(true);
+  }
+  // As `hashPassword` hashed before it normalised.
+  const older = await hash(decomposed, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await expect(verifyPassword(older, decomposed)).resolves.toBe(true);
+  await expect(verifyPassword(older, 'other')).resolves.toBe(false);
+  await expect(verifyPassword(undefined, decomposed)).resolves.toBe(false);
 });
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

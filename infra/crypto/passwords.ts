@@ -7,16 +7,23 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const UNMATCHED_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$dGlkZWxpbmUtbm9ib2R5cw$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
+/** The one form of a password (NIST SP 800-63B), since two keyboards may send one letter as different characters. */
+export const normalisePassword = (password: string): string => password.normalize('NFKC');
+
 /** Hashes a password to a PHC string. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, PARAMETERS);
+  return hash(normalisePassword(password), PARAMETERS);
 }
 
 /**
- * Whether the password is the one of the hash. `undefined` (no such account) takes as long as a real hash and answers false,
- * so that the time of the answer doesn't tell who has an account.
+ * Whether the password is the one of the hash, in its one form or as it was typed, which older hashes are of. `undefined` (no such
+ * account) takes as long as a wrong password and answers false, so that the time of the answer doesn't tell who has an account.
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(storedHash ?? UNMATCHED_HASH, password);
-  return storedHash !== undefined && matches;
+  const form = normalisePassword(password);
+  for (const typed of form === password ? [form] : [form, password]) {
+    const matches = await verify(storedHash ?? UNMATCHED_HASH, typed);
+    if (matches) return storedHash !== undefined;
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/refusal.ts';
-import { verifyPassword } from '#infra/crypto/passwords.ts';
+import { normalisePassword, verifyPassword } from '#infra/crypto/passwords.ts';
 import { secretsEqual } from '#infra/crypto/timing-safe-equal.ts';
 import { forgetTry, settlePasswordStep, settleStaffTry } from '#infra/postgres/tables/password-tries.ts';
 import { readActiveStaffByEmail, type StaffRow } from '#projections/read-models/staff/queries.ts';
@@ -55,7 +55,8 @@ async function checkCredentials(
   account: StaffRow | undefined,
 ): Promise<CredentialCheck> {
   if ('role' in body) {
-    const isRight = secretsEqual(body.password, config.staffPasswords[body.role]);
+    const shared = normalisePassword(config.staffPasswords[body.role]);
+    const isRight = secretsEqual(normalisePassword(body.password), shared);
     return isRight ? { role: body.role, name: null, staffId: null, epoch: 1 } : { wrongFor: null };
   }
   // An unknown email takes as long and answers the same as a wrong password.

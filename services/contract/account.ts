@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signInBody, signUpBody } from './auth.ts';
 import { commandAnswer } from './errors.ts';
-import { currentPassword, memberPassword } from './password.ts';
+import { currentPassword, isSamePassword, memberPassword } from './password.ts';
 import { instant } from './values.ts';
 
 const { name, phone, dateOfBirth } = signUpBody.shape;
@@ -21,7 +21,7 @@ export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 /** The form of a password reset. */
 export const newPasswordForm = z
   .object({ password: memberPassword, confirmation: memberPassword })
-  .refine((form) => form.password === form.confirmation, {
+  .refine((form) => isSamePassword(form.password, form.confirmation), {
     path: ['confirmation'],
     message: "Passwords don't match",
   });

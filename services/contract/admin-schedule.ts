@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { bookingStatuses } from './bookings.ts';
 import { commandAnswer } from './errors.ts';
 import { instructor, scheduledClass } from './schedule.ts';
-import { lineText } from './text.ts';
+import { personName } from './text.ts';
 import { classTime, classType, instant, numericId, numericIdText, requestKey, wallDate } from './values.ts';
 
 /** PUT /api/admin/instructors/{id} */
 export const instructorBody = z.object({
-  name: lineText.min(1, 'Instructor name is required').max(120, 'Please use a shorter name'),
+  name: personName(1, 'Instructor name is required'),
   prenatalSuitable: z.boolean().default(false),
 });
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { classBody } from './admin-schedule.ts';
 import { dryRunAnswer } from './dry-run.ts';
 import { commandAnswer } from './errors.ts';
-import { linesText, lineText } from './text.ts';
+import { linesText, thingName } from './text.ts';
 import { classType, instant, numericId, requestKey, wallDate } from './values.ts';
 
 /** 0 is Sunday. */
 const dayOfWeek = z.number().int().min(0).max(6);
 
-const templateName = lineText.min(1, 'Template name is required').max(120, 'Please use a shorter name');
+const templateName = thingName('Template name is required');
 const templateDescription = linesText.max(500, 'Please use a shorter description');
 
 export const weeklyTemplate = z.object({

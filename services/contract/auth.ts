@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { currentPassword, memberPassword } from './password.ts';
-import { linesText, lineText } from './text.ts';
+import { emailText, linesText, personName, phoneText } from './text.ts';
 import { wallDate } from './values.ts';
 
-const email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address');
 const detail = linesText.max(2000, 'Please keep this under 2,000 characters').optional();
 
 /** POST /api/auth/signup; the messages are those of spec 000 section 5. */
 export const signUpBody = z.object({
-  name: lineText.min(2, 'Name must be at least 2 characters').max(120, 'Please use a shorter name'),
-  email,
-  phone: lineText.min(10, 'Please enter a valid phone number').max(30, 'Please enter a valid phone number'),
+  name: personName(2, 'Name must be at least 2 characters'),
+  email: emailText,
+  phone: phoneText,
   password: memberPassword,
   dateOfBirth: z.union([wallDate, z.literal('')]).optional(),
   onMedication: z.boolean().default(false),
@@ -27,7 +26,7 @@ export type SignUpBody = z.infer<typeof signUpBody>;
 export type SignUpForm = z.input<typeof signUpBody>;
 
 /** POST /api/auth/signin */
-export const signInBody = z.object({ email, password: currentPassword });
+export const signInBody = z.object({ email: emailText, password: currentPassword });
 export type SignInBody = z.infer<typeof signInBody>;
 
 /** The answer to sign-up and sign-in; the browser stores the token as `authToken`. */

@@ -18,3 +18,6 @@ export const staffPassword = z
   .string()
   .min(12, 'Password must be at least 12 characters')
   .max(maxLength, tooLong);
+
+/** Whether two typed passwords are one. The API compares in the same form. */
+export const isSamePassword = (a: string, b: string): boolean => a.normalize('NFKC') === b.normalize('NFKC');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signInBody, signUpBody } from './auth.ts';
 import { commandAnswer } from './errors.ts';
-import { currentPassword, staffPassword } from './password.ts';
+import { currentPassword, isSamePassword, staffPassword } from './password.ts';
 import { instant } from './values.ts';
 
 export const staffRoles = ['admin', 'instructor', 'auditor'] as const;
@@ -64,7 +64,7 @@ export const joinBody = z.object({ token: invitationBody.shape.token, name, pass
 /** The form of the join page. */
 export const joinForm = z
   .object({ name, password: staffPassword, confirmation: z.string() })
-  .refine((form) => form.password === form.confirmation, {
+  .refine((form) => isSamePassword(form.password, form.confirmation), {
     path: ['confirmation'],
     message: "Passwords don't match",
   });
@@ -81,7 +81,7 @@ export const resetStaffPasswordBody = z.object({
 /** The form of a new staff password. */
 export const newStaffPasswordForm = z
   .object({ password: staffPassword, confirmation: z.string() })
-  .refine((form) => form.password === form.confirmation, {
+  .refine((form) => isSamePassword(form.password, form.confirmation), {
     path: ['confirmation'],
     message: "Passwords don't match",
   });

@@ -37,6 +37,12 @@ export const nastyTexts = {
   'a byte order mark': '\ufeffAnn\ufeff',
   'a lone surrogate': 'Ann \ud83c Example \udf0a',
   'a name of any alphabet': '林さん Zoë O’Brien 🌊 علي',
+  'a zero-width space': 'Ann\u200bExample',
+  'a character that is none': 'Ann\uffff Example\u{1fffe}',
+  'letters that are blank': '\u3164\u115f',
+  'a letter under many accents': `Z${'\u0301'.repeat(60)}oe`,
+  'decomposed letters': 'Zoe\u0308 Mu\u0308ller',
+  'pictures of several': '👩\u200d👩\u200d👧🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
   'a path': '../../etc/passwd\\..\\x.exe',
   'a very long word': 'ß🌊'.repeat(200),
 } as const;

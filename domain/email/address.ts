@@ -1,0 +1,39 @@
+/** What may stand before the @ (RFC 5322, without quotes). No mail provider delivers to other alphabets there yet. */
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const topLevel = /^([a-z]{2,}|xn--[a-z0-9-]+)$/;
+
+/** A domain in ASCII and lower case (`münchen.de` → `xn--mnchen-3ya.de`); null when there can be no such domain. */
+function toAsciiDomain(domain: string): string | null {
+  if (!/^[\p{L}\p{M}\p{N}.\-。\u200c\u200d]+$/u.test(domain)) return null;
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? new URL(url).hostname : null;
+}
+
+/**
+ * An email address in its one form: the part before the @ as it was typed, the domain in ASCII and lower case, as it is compared
+ * and sent to. Text that is no address is returned trimmed.
+ */
+export function normaliseEmailAddress(text: string): string {
+  // A phone's keyboard types a curly apostrophe in o'brien@example.com.
+  const address = text.normalize('NFKC').trim().replaceAll('’', "'");
+  const at = address.lastIndexOf('@');
+  const domain = at === -1 ? null : toAsciiDomain(address.slice(at + 1));
+  return domain === null ? address : `${address.slice(0, at)}@${domain}`;
+}
+
+/** Whether a normalised text can be an email address. */
+export function isEmailAddress(address: string): boolean {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at);
+  const labels = address.slice(at + 1).split('.');
+  return (
+    at > 0 &&
+    local.length <= 64 &&
+    address.length <= 254 &&
+    localPart.test(local) &&
+    labels.length > 1 &&
+    labels.every((label) => domainLabel.test(label)) &&
+    topLevel.test(labels.at(-1) ?? '')
+  );
+}
