@@ -150,8 +150,8 @@ export async function createMonthWorkbook(figures: MonthFigures, studioName: str
   // Imported on demand: the package is large and needed about once a month.
   const { Workbook } = (await import('exceljs')).default;
   const book = new Workbook();
-  book.creator = studioName;
-  book.title = `${studioName}, ${formatCalendarDay(`${figures.year}-${String(figures.month).padStart(2, '0')}-01`, 'MMMM yyyy')}`;
+  book.creator = cleanLine(studioName);
+  book.title = `${book.creator}, ${formatCalendarDay(`${figures.year}-${String(figures.month).padStart(2, '0')}-01`, 'MMMM yyyy')}`;
   const summary = book.addWorksheet('Summary', { views: [{ showGridLines: false }] });
   const sheets = planSheets(figures);
   for (const plan of sheets) {
@@ -185,7 +185,7 @@ export async function createMonthWorkbook(figures: MonthFigures, studioName: str
     ['Memberships sold or renewed', linkTotal(memberships, 1, figures.membershipSales.totalSold)],
     ['Classes held', linkTotal(costs, 1, figures.instructorCosts.totalClasses)],
   ];
-  summary.addRow([book.title]);
+  summary.addRow([escapeCell(book.title)]);
   summary.addRow([figures.isOver ? '' : 'The month is not over: figures so far']);
   for (const [label, value, format] of lines) {
     const row = summary.addRow([label, value]);
