@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { HEARTBEAT_MS } from '#services/contract/live-heartbeat.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type OpenPage, openPage } from '../testing/event-stream.fixture.ts';
 import { LiveConnections } from './live-connections.ts';
@@ -84,6 +85,17 @@ it('writes to many pages over several ticks, each change in order', async () => 
   for (const { changes } of others) {
     expect(changes.map(({ topics }) => topics)).toEqual([['classes'], ['catalogue']]);
   }
+});
+
+it('sends every page a heartbeat that it can see, at the interval of the contract', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const connections = new LiveConnections(notLimited);
+  const { port } = await serve(connections);
+  const pages = await Promise.all([1, 2].map(() => openPage(`http://127.0.0.1:${port}/`)));
+  vi.advanceTimersByTime(HEARTBEAT_MS * 3);
+  await waitFor(() => pages.every((page) => page.countHeartbeats() === 3));
+  for (const page of pages) page.close();
 });
 
 it('ends a connection immediately that is added after closing', async () => {

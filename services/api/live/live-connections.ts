@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Logger } from '#infra/logging/logger.ts';
 import { count } from '#infra/telemetry/metrics.ts';
 import type { LiveChange } from '#services/contract/live.ts';
+import { HEARTBEAT_MS } from '#services/contract/live-heartbeat.ts';
 
-const heartbeatMs = 25_000;
 /** A connection with more unread bytes than this is destroyed; the page reconnects and reads everything again. */
 const maxUnreadBytes = 256 * 1024;
 /** Some two milliseconds of writes; a change for more pages is written over several ticks of the event loop. */
@@ -60,7 +60,8 @@ export class LiveConnections {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#heartbeat = setInterval(() => this.#write(':\n\n', this.#connections), heartbeatMs);
+    const heartbeat = 'event: heartbeat\ndata: {}\n\n';
+    this.#heartbeat = setInterval(() => this.#write(heartbeat, this.#connections), HEARTBEAT_MS);
     this.#heartbeat.unref();
   }
 

@@ -7,6 +7,7 @@ export interface OpenPage {
   readonly ended: Promise<'complete' | 'aborted'>;
   /** Whether the server closed it for a newer page of the same session or member. */
   wasReplaced(): boolean;
+  countHeartbeats(): number;
   close(): void;
 }
 
@@ -22,6 +23,7 @@ export async function openPage(base: string, token?: string): Promise<OpenPage> 
   }
   const changes: LiveChange[] = [];
   let isReplaced = false;
+  let heartbeats = 0;
   const ready = Promise.withResolvers<void>();
   const read = async (body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<'complete' | 'aborted'> => {
     let rest = '';
@@ -33,6 +35,7 @@ export async function openPage(base: string, token?: string): Promise<OpenPage> 
           const lines = event.split('\n');
           if (lines.includes('event: ready')) ready.resolve();
           if (lines.includes('event: replaced')) isReplaced = true;
+          if (lines.includes('event: heartbeat')) heartbeats += 1;
           const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length);
           if (lines.includes('event: change') && data) changes.push(liveChange.parse(JSON.parse(data)));
         }
@@ -44,5 +47,11 @@ export async function openPage(base: string, token?: string): Promise<OpenPage> 
   };
   const ended = read(response.body);
   await ready.promise;
-  return { changes, ended, wasReplaced: () => isReplaced, close: () => closing.abort() };
+  return {
+    changes,
+    ended,
+    wasReplaced: () => isReplaced,
+    countHeartbeats: () => heartbeats,
+    close: () => closing.abort(),
+  };
 }

@@ -3,13 +3,33 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 let wasLastRequestAnswered = true;
 let isLeaving = false;
+let areLiveUpdatesDelivered = true;
+let wasLastReadRefused = false;
 
 const isOffline = (): boolean => !navigator.onLine || !wasLastRequestAnswered;
+
+const notify = (): void => {
+  for (const listener of listeners) listener();
+};
 
 const report = (wasAnswered: boolean): void => {
   if (wasLastRequestAnswered === wasAnswered) return;
   wasLastRequestAnswered = wasAnswered;
-  for (const listener of listeners) listener();
+  notify();
+};
+
+/** For the stream of live updates: whether it delivers. While it does not, the page reads again by itself. */
+export const reportLiveUpdates = (areDelivered: boolean): void => {
+  if (areLiveUpdatesDelivered === areDelivered) return;
+  areLiveUpdatesDelivered = areDelivered;
+  notify();
+};
+
+/** For a read that was answered: whether the server refused it because it is overloaded or fails. */
+export const reportRead = (wasRefused: boolean): void => {
+  if (wasLastReadRefused === wasRefused) return;
+  wasLastReadRefused = wasRefused;
+  notify();
 };
 
 /** For a request that was answered, also with an error. */
@@ -40,3 +60,8 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Whether the browser is offline, or the last request got no answer. */
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline);
+
+const isOutOfDate = (): boolean => !areLiveUpdatesDelivered && wasLastReadRefused;
+
+/** Whether live updates are interrupted and reading again fails too, so that the page may show what is no longer so. */
+export const useIsOutOfDate = (): boolean => useSyncExternalStore(subscribe, isOutOfDate);

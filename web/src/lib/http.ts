@@ -16,6 +16,8 @@ interface RequestOptions {
   readonly token?: string;
   readonly accept?: string;
   readonly signal?: AbortSignal;
+  /** No answer does not count as being offline: another request follows that tells. */
+  readonly isSilent?: boolean;
 }
 
 const staffPaths = ['/api/admin/', '/api/instructor/', '/api/audit/', '/api/staff/'];
@@ -50,7 +52,7 @@ export const send = async (path: string, options: RequestOptions = {}): Promise<
     keepalive: options.keepalive ?? false,
     signal: options.signal ?? null,
   }).catch((cause: unknown) => {
-    if (!options.signal?.aborted) reportUnreachable();
+    if (!options.signal?.aborted && options.isSilent !== true) reportUnreachable();
     throw createOfflineError(cause);
   });
   reportReachable();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { changeOfEveryTopic, isAffected } from './live-keys.ts';
-import { computeReconnectDelayMs } from './live-updates.ts';
+import { computeReconnectDelayMs } from './live-stream.ts';
 import { isPersonal } from './swr-options.ts';
 
 it('affects only the classes of the days that changed', () => {

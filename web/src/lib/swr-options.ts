@@ -1,5 +1,6 @@
 import type { SWRConfiguration } from 'swr';
 import { ApiError } from './api-error.ts';
+import { reportRead } from './connection.ts';
 import { request } from './http.ts';
 import { syncStudioClock } from './studio-clock.ts';
 
@@ -7,15 +8,17 @@ import { syncStudioClock } from './studio-clock.ts';
 const fetcher = async (path: string): Promise<unknown> => {
   try {
     const answer = await request<unknown>(path);
+    reportRead(false);
     syncStudioClock(answer);
     return answer;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined;
+    if (error instanceof ApiError && (error.status >= 500 || error.status === 429)) reportRead(true);
     throw error;
   }
 };
 
-/** No retries, no refetch on focus, no polling: live updates refresh what changed. */
+/** No retries, no refetch on focus, no polling: live updates refresh what changed, and poll themselves while they are interrupted. */
 export const swrDefaults: SWRConfiguration = {
   fetcher,
   shouldRetryOnError: false,
