@@ -7,13 +7,15 @@ import { readCheckpoints } from '../runner/checkpoints.ts';
 import { startProjections } from '../runner/start-projections.ts';
 import { FakeEventStore } from './fake-event-store.ts';
 
+interface ProjectedStudio extends Omit<TestDatabase, 'url'> {
+  /** Adds events, and resolves when all read models have projected them. */
+  project(events: readonly StudioRecord[]): Promise<void>;
+}
+
 /** Creates a database in which all read models have projected these events; `drop` stops the projections and removes it. */
-export async function startProjectedStudio(
-  events: readonly StudioRecord[],
-): Promise<Omit<TestDatabase, 'url'>> {
+export async function startProjectedStudio(events: readonly StudioRecord[]): Promise<ProjectedStudio> {
   const database = await freshDatabase();
   const store = new FakeEventStore();
-  store.add(...events);
   const log = createLogger({ level: 'silent', component: 'test' });
   const running = startProjections({
     databaseUrl: database.url,
@@ -21,12 +23,17 @@ export async function startProjectedStudio(
     projections: studioProjections,
     log,
   });
-  await waitFor(async () => {
-    const checkpoints = await readCheckpoints(database.pool);
-    return studioProjections.every(({ name }) => checkpoints.get(name)?.position === store.end);
-  });
+  const project = async (added: readonly StudioRecord[]) => {
+    store.add(...added);
+    await waitFor(async () => {
+      const checkpoints = await readCheckpoints(database.pool);
+      return studioProjections.every(({ name }) => checkpoints.get(name)?.position === store.end);
+    });
+  };
+  await project(events);
   return {
     pool: database.pool,
+    project,
     async drop() {
       await running.stop();
       await database.drop();

@@ -3,7 +3,16 @@ import { bookingStatuses } from './bookings.ts';
 import { commandAnswer } from './errors.ts';
 import { instructor, scheduledClass } from './schedule.ts';
 import { personName } from './text.ts';
-import { classTime, classType, instant, numericId, numericIdText, requestKey, wallDate } from './values.ts';
+import {
+  classMinutes,
+  classTime,
+  classType,
+  instant,
+  numericId,
+  numericIdText,
+  requestKey,
+  wallDate,
+} from './values.ts';
 
 /** PUT /api/admin/instructors/{id} */
 export const instructorBody = z.object({
@@ -14,6 +23,8 @@ export const instructorBody = z.object({
 /** POST /api/admin/instructors */
 export const newInstructorBody = instructorBody.extend({ requestKey });
 export const instructorAnswer = commandAnswer.extend({ instructor });
+
+const lengthMessage = `A class takes ${classMinutes.least} to ${classMinutes.most} minutes`;
 
 /** POST and PUT /api/admin/classes */
 export const classBody = z.object({
@@ -27,7 +38,13 @@ export const classBody = z.object({
     .min(1, 'Capacity is between 1 and 20')
     .max(20, 'Capacity is between 1 and 20')
     .default(7),
-  duration: z.number().int().min(10).max(240).optional().describe('Minutes; 50 when left out'),
+  duration: z
+    .number()
+    .int()
+    .min(classMinutes.least, lengthMessage)
+    .max(classMinutes.most, lengthMessage)
+    .optional()
+    .describe('Minutes; 50 when left out, and unchanged in a change'),
 });
 
 /** POST /api/admin/classes */
@@ -47,6 +64,10 @@ export const classWarningsQuery = z.object({
   time: classTime,
   instructorId: numericIdText,
   classId: numericIdText.optional().describe('The class that is being changed'),
+  duration: numericIdText
+    .pipe(z.number().min(classMinutes.least, lengthMessage).max(classMinutes.most, lengthMessage))
+    .optional()
+    .describe('Minutes; those of the class when left out, or 50'),
 });
 export const classWarningsAnswer = z.object({ success: z.literal(true), warnings: z.array(classWarning) });
 export type ClassWarningsAnswer = z.infer<typeof classWarningsAnswer>;

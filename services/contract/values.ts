@@ -25,6 +25,9 @@ export const numericIdText = z
   .transform(Number)
   .pipe(numericId);
 
+/** How long a class may take, in minutes. */
+export const classMinutes = { least: 10, most: 240 } as const;
+
 /** An idempotency key: requests with the same key create only one thing. */
 export const requestKey = z.uuid().optional().describe('Of one click: sent again, it counts once');
 

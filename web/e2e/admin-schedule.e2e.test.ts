@@ -170,9 +170,14 @@ describe('Daily View', () => {
     await edit.getByText('Jo Reed is not marked as suitable for pre & post natal classes.').waitFor();
     await edit.getByLabel('Class type').selectOption('intermediate');
     await edit.getByLabel('Time').selectOption('11:15');
+    await edit.getByLabel('Length in minutes').fill('5');
+    await edit.getByText('A class takes 10 to 240 minutes').waitFor();
+    await click(edit, 'Save changes');
+    await edit.getByLabel('Length in minutes').fill('75');
     await click(edit, 'Save changes');
     const change = dialog(page, /^Change 10:00/);
     await change.getByText('May cancel freely; is told by email').waitFor();
+    await change.getByText('It takes 75 minutes instead of 50.').waitFor();
     await failOnce(page, `/api/admin/classes/${scheduled.id}`, 'PUT');
     await click(change, 'Save changes');
     await expectFailureToast(page, 'update class');

@@ -72,7 +72,7 @@ describe('waitlist emails', () => {
 });
 
 describe('the email about a changed class', () => {
-  const before = { level: 'beginner', startsAt, instructorName: 'Marina Hale' };
+  const before = { level: 'beginner', startsAt, duration: 50, instructorName: 'Marina Hale' };
   const about = (now: Partial<typeof before>) =>
     classChangedEmail(sender, { name: 'Ann Water', before, now: { ...before, ...now } });
 
@@ -81,6 +81,13 @@ describe('the email about a changed class', () => {
     expect(subject).toBe('Moved to Tue 12 May, 11:00: Beginner, Tue 12 May, 09:30');
     expect(text).toContain('When: Tue 12 May, 11:00 (was Tue 12 May, 09:30)');
     expect(text).toContain('cancel until it begins, Tue 12 May, 11:00, and your pass comes back');
+  });
+
+  it('states the old and new length', () => {
+    const { subject, text } = about({ duration: 75 });
+    expect(subject).toBe('Changed: Beginner, Tue 12 May, 09:30');
+    expect(text).toContain('Length: 75 minutes (was 50 minutes)');
+    expect(text).not.toMatch(/When:|your pass comes back/);
   });
 
   it('does not offer free cancellation for another level or instructor', () => {

@@ -23,6 +23,7 @@ import { secondFactor } from './0024-second-factor.ts';
 import { sessionUse } from './0025-session-use.ts';
 import { sharedPasswordInvites } from './0025-shared-password-invites.ts';
 import { offerUses } from './0026-offer-uses.ts';
+import { calendarPlaces } from './0027-calendar-places.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const allMigrations: readonly Migration[] = [
   sessionUse,
   sharedPasswordInvites,
   offerUses,
+  calendarPlaces,
 ];

@@ -27,8 +27,6 @@ export interface BookingRow {
   time: string;
   startsAt: Date;
   duration: number;
-  /** Increases with each change of the class's time; 0 before the first. */
-  timeRevision: number;
   instructorName: string;
 }
 
@@ -41,7 +39,7 @@ const SELECT = `
     ${FREE_UNTIL} AS "freeUntil",
     b.pass_returned AS "passReturned", b.released_at AS "releasedAt", c.name AS "className", c.date, c.time,
     c.starts_at AS "startsAt", c.duration,
-    coalesce(c.freed_revision, 0)::int AS "timeRevision", coalesce(i.name, '') AS "instructorName"
+    coalesce(i.name, '') AS "instructorName"
   FROM bookings b
     JOIN schedule_classes c ON c.id = b.class_id
     LEFT JOIN instructors i ON i.id = c.instructor_id

@@ -20,7 +20,12 @@ function project(event: StudioRecord, write: Writer): void {
       write.patch(
         instructors,
         { id: instructorId },
-        { name, prenatal_suitable: prenatalSuitable, updated_at: at },
+        {
+          name,
+          prenatal_suitable: prenatalSuitable,
+          changed_revision: String(event.revision),
+          updated_at: at,
+        },
       );
       // Classes show the name.
       write.changed({ kind: 'classes', classId: null });
@@ -39,7 +44,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const instructorsProjection: Projection = {
   name: 'instructors',
-  version: 1,
+  version: 2,
   tables: [instructors],
   project,
 };

@@ -166,6 +166,8 @@ export const findNextSpotsChange = (row: ClassRow, now: Date): Date | null =>
 export interface ClassVersion {
   level: string;
   startsAt: Date;
+  /** Minutes. */
+  duration: number;
   instructorName: string;
 }
 
@@ -176,7 +178,7 @@ export async function readClassChange(
 ): Promise<{ before: ClassVersion; now: ClassVersion } | undefined> {
   const { rows } = await pool.query<ClassVersion & { isBefore: boolean }>({
     name: 'class-change',
-    text: `SELECT v.level, v.starts_at AS "startsAt", coalesce(i.name, '') AS "instructorName",
+    text: `SELECT v.level, v.starts_at AS "startsAt", v.duration, coalesce(i.name, '') AS "instructorName",
         v.revision < $2 AS "isBefore"
       FROM class_versions v LEFT JOIN instructors i ON i.id = v.instructor_id
       WHERE v.class_id = $1 ORDER BY v.revision`,

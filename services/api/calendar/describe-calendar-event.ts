@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants';
-import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
+import type { CalendarBookingRow } from '#projections/read-models/bookings/calendar-queries.ts';
 import { instructorFallback } from '../presenters/describe-class.ts';
 import type { CalendarEvent } from './format-calendar.ts';
 
@@ -7,6 +7,29 @@ interface Studio {
   readonly name: string;
   readonly address: string;
   readonly siteUrl: string;
+  /** Increases when the name, the address or the site's URL changes. */
+  readonly revision: number;
+}
+
+/** A visit that a member planned: a booking, and those that it became when the pass was moved. The latest is the last. */
+export type Visit = readonly [CalendarBookingRow, ...CalendarBookingRow[]];
+
+/**
+ * Puts a member's bookings together by the pass that was moved from one to the next: to another class, or back to the same one when a
+ * cancellation was undone. A calendar shows each visit as one event.
+ */
+export function groupIntoVisits(bookings: readonly CalendarBookingRow[]): Visit[] {
+  const known = new Set(bookings.map(({ id }) => id));
+  const next = new Map<number, CalendarBookingRow>();
+  for (const booking of bookings) {
+    if (booking.movedFromId !== null) next.set(booking.movedFromId, booking);
+  }
+  const isFirst = ({ movedFromId }: CalendarBookingRow) => movedFromId === null || !known.has(movedFromId);
+  return bookings.filter(isFirst).map((first) => {
+    const later: CalendarBookingRow[] = [];
+    for (let after = next.get(first.id); after !== undefined; after = next.get(after.id)) later.push(after);
+    return [first, ...later];
+  });
 }
 
 /** The level, which others may see in a shared calendar, except for the level that reveals a member's health. */
@@ -18,13 +41,23 @@ function formatSummary(level: string, studio: string): string {
   return studio ? `${name} at ${studio}` : name;
 }
 
-/** A booking as a calendar event with only its time, place and instructor. */
-export function describeCalendarEvent(booking: BookingRow, studio: Studio): CalendarEvent {
-  const isCancelled = booking.status !== 'confirmed';
+const hasEnded = ({ status }: CalendarBookingRow) => status !== 'confirmed';
+
+/**
+ * A visit as a calendar event with only its time, place and instructor. Its UID is the first booking's. SEQUENCE is a sum of which no
+ * part ever decreases: what each class of the visit showed, one for each booking and one for each that ended, and the studio's part.
+ */
+export function describeCalendarEvent(visit: Visit, studio: Studio): CalendarEvent {
+  const [first] = visit;
+  const booking = visit.at(-1) ?? first;
+  const isCancelled = hasEnded(booking);
+  const moves = visit.reduce(
+    (sum, each) => sum + each.shownRevision + (hasEnded(each) ? 1 : 0),
+    visit.length - 1,
+  );
   return {
-    uid: `booking-${booking.id}@${new URL(studio.siteUrl).hostname}`,
-    // The class's stream revision at its last change of time, plus one once the booking has ended.
-    sequence: booking.timeRevision + (isCancelled ? 1 : 0),
+    uid: `booking-${first.id}@${new URL(studio.siteUrl).hostname}`,
+    sequence: studio.revision + moves,
     startsAt: booking.startsAt,
     endsAt: new Date(booking.startsAt.getTime() + booking.duration * millisecondsInMinute),
     summary: formatSummary(booking.className, studio.name),

@@ -3,9 +3,9 @@ import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { toLondonInstant } from '#domain/london-time.ts';
 import { cleanLine, cleanText } from '#domain/text.ts';
-import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
+import type { CalendarBookingRow } from '#projections/read-models/bookings/calendar-queries.ts';
 import { nastyCases } from '#tools/testing/nasty-texts.ts';
-import { describeCalendarEvent } from './describe-calendar-event.ts';
+import { describeCalendarEvent, groupIntoVisits } from './describe-calendar-event.ts';
 import { type CalendarEvent, formatCalendar } from './format-calendar.ts';
 
 const now = new Date('2026-05-12T09:00:00.123Z');
@@ -24,28 +24,22 @@ const write = (changes: Partial<CalendarEvent>) =>
   formatCalendar({ name: 'My classes', events: [{ ...event, ...changes }] }, now);
 const unfold = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
-const booking: BookingRow = {
+const booking: CalendarBookingRow = {
   id: 12,
-  classId: 7,
-  userId: 'm',
   status: 'confirmed',
-  attended: null,
-  createdAt: now,
-  lotId: 'l',
-  passName: '5 Class Pass',
-  passExpiresAt: now,
-  freeUntil: now,
-  passReturned: null,
-  releasedAt: null,
+  movedFromId: null,
   className: 'reformer for all',
-  date: '2026-05-16',
-  time: '09:30',
   startsAt: new Date('2026-05-16T08:30:00.000Z'),
   duration: 50,
-  timeRevision: 0,
   instructorName: 'Marina Hale',
+  shownRevision: 0,
 };
-const studio = { name: 'Tideline', address: 'Harbour Street', siteUrl: 'https://tideline.example' };
+const studio = {
+  name: 'Tideline',
+  address: 'Harbour Street',
+  siteUrl: 'https://tideline.example',
+  revision: 0,
+};
 
 describe('formatCalendar', () => {
   it('writes the properties of RFC 5545', () => {
@@ -126,35 +120,67 @@ describe('formatCalendar', () => {
     ['2026-10-25', '20261025T093000Z'],
   ])('converts 09:30 in London on %s to %s', (date, start) => {
     const startsAt = toLondonInstant(date, '09:30');
-    const { endsAt } = describeCalendarEvent({ ...booking, startsAt }, studio);
+    const { endsAt } = describeCalendarEvent([{ ...booking, startsAt }], studio);
     expect(unfold(write({ startsAt, endsAt }))).toContain(`DTSTART:${start}`);
     expect(endsAt.getTime() - startsAt.getTime()).toBe(50 * millisecondsInMinute);
   });
 
   it('keeps the duration of a class across the repeated hour in October', () => {
     const startsAt = toLondonInstant('2026-10-25', '00:30');
-    const lines = unfold(write(describeCalendarEvent({ ...booking, startsAt }, studio)));
+    const lines = unfold(write(describeCalendarEvent([{ ...booking, startsAt }], studio)));
     expect(lines).toContain('DTSTART:20261024T233000Z');
     expect(lines).toContain('DTEND:20261025T002000Z');
   });
 });
 
 describe('describeCalendarEvent', () => {
-  it('keeps the uid, and raises the sequence when the class moves and when the booking ends', () => {
-    const first = describeCalendarEvent(booking, studio);
-    const moved = describeCalendarEvent({ ...booking, timeRevision: 4 }, studio);
-    const ended = describeCalendarEvent({ ...booking, timeRevision: 4, status: 'cancelled' }, studio);
+  it('keeps the uid, and raises the sequence when the class changes and when the booking ends', () => {
+    const first = describeCalendarEvent([booking], studio);
+    const moved = describeCalendarEvent([{ ...booking, shownRevision: 4 }], studio);
+    const ended = describeCalendarEvent([{ ...booking, shownRevision: 4, status: 'cancelled' }], studio);
     expect(first.uid).toBe('booking-12@tideline.example');
     expect(new Set([first, moved, ended].map(({ uid }) => uid)).size).toBe(1);
     expect(first.sequence < moved.sequence && moved.sequence < ended.sequence).toBe(true);
     for (const status of ['cancelled', 'late_cancelled', 'removed', 'class_cancelled', 'moved'] as const)
-      expect(describeCalendarEvent({ ...booking, status }, studio).isCancelled).toBe(true);
+      expect(describeCalendarEvent([{ ...booking, status }], studio).isCancelled).toBe(true);
+  });
+
+  it('shows an undone cancellation and a move as the same event, at its new place', () => {
+    const undone = { ...booking, id: 13, movedFromId: 12, shownRevision: 5 };
+    const moved = { ...booking, id: 20, movedFromId: 13, className: 'beginner' };
+    const steps = [
+      [{ ...booking, shownRevision: 5 }],
+      [{ ...booking, shownRevision: 5, status: 'cancelled' as const }],
+      [{ ...booking, shownRevision: 5, status: 'undone' as const }, undone],
+      // The other class was never changed, so that its own revision is lower.
+      [
+        { ...booking, shownRevision: 5, status: 'undone' as const },
+        { ...undone, status: 'moved' as const },
+        moved,
+      ],
+    ].map((bookings) =>
+      groupIntoVisits([...bookings, { ...booking, id: 14 }]).map((visit) =>
+        describeCalendarEvent(visit, studio),
+      ),
+    );
+    const [first = [], ...others] = steps;
+    for (const events of others) expect(events.map(({ uid }) => uid)).toEqual(first.map(({ uid }) => uid));
+    expect(steps.map(([event]) => event?.isCancelled)).toEqual([false, true, false, false]);
+    expect(steps.at(-1)?.[0]?.summary).toBe('Beginner at Tideline');
+    const sequences = steps.map(([event]) => event?.sequence ?? 0);
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+    expect(new Set(sequences).size).toBe(sequences.length);
+  });
+
+  it('counts a change of the studio’s address as one of every event', () => {
+    const later = { ...studio, address: 'Pier Road', revision: 1 };
+    expect(describeCalendarEvent([booking], later)).toMatchObject({ location: 'Pier Road', sequence: 1 });
   });
 
   it('reveals nothing about a member’s health', () => {
-    expect(describeCalendarEvent(booking, studio).summary).toBe('Reformer For All at Tideline');
+    expect(describeCalendarEvent([booking], studio).summary).toBe('Reformer For All at Tideline');
     const { summary, description } = describeCalendarEvent(
-      { ...booking, className: 'pre & post natal' },
+      [{ ...booking, className: 'pre & post natal' }],
       studio,
     );
     expect(summary).toBe('Reformer Pilates at Tideline');

@@ -159,7 +159,9 @@ export async function describeClassChange(
   ]);
   const newName = instructor?.name ?? instructorFallback;
   const isMoved = change.freesCancellation;
-  const isNotified = isMoved || change.level !== row.name || change.instructorId !== row.instructorId;
+  const hasOtherLength = change.durationMinutes !== row.duration;
+  const isNotified =
+    isMoved || hasOtherLength || change.level !== row.name || change.instructorId !== row.instructorId;
   // No email is sent about a class that has begun.
   const isAhead = Date.parse(change.startsAt) > Date.parse(change.at);
   const emails = isNotified && isAhead ? bookings.length : 0;
@@ -169,6 +171,7 @@ export async function describeClassChange(
     ...(isMoved
       ? [`${formatTitle(row)} moves to ${formatDayTime(change.startsAt)}.`]
       : [`${formatTitle(row)} changes.`]),
+    ...(hasOtherLength ? [`It takes ${change.durationMinutes} minutes instead of ${row.duration}.`] : []),
     ...(change.level === row.name ? [] : [`It becomes ${toTitleCase(change.level)}.`]),
     ...(change.instructorId === row.instructorId ? [] : [`${newName} teaches it.`]),
     ...(change.capacity === row.maxCapacity

@@ -127,6 +127,10 @@ describe('changing a class', () => {
     const { bookings } = await ann.client.expect(myBookingsAnswer, 'GET', '/api/my-bookings');
     expect(bookings[0]?.freeCancellationUntil).toBe(bookings[0]?.class.startsAt);
 
+    // Another length is mailed, and listed before.
+    const longer = await dryRun('PUT', path, { ...plan, duration: 75 });
+    expect(longer.counts.emails).toBe(1);
+    expect(longer.summary).toContain('It takes 75 minutes instead of 50.');
     // A change of capacity alone is not mailed.
     const roomier = await dryRun('PUT', path, { ...plan, maxCapacity: 9 });
     expect(roomier.counts.emails).toBe(0);

@@ -1,9 +1,11 @@
+import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { adminClassesAnswer } from '#services/contract/admin-schedule.ts';
 import { bookAnswer, myBookingsAnswer } from '#services/contract/bookings.ts';
 import { calendarFeedAnswer, calendarLinkAnswer } from '#services/contract/calendar.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
-import { openClasses } from '#tools/testing/open-classes.ts';
+import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
@@ -46,9 +48,10 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   errorAnswer.parse(body).code,
 ];
 const mails = z.array(z.object({ kind: z.string(), subject: z.string(), text: z.string() }));
+const readMails = async (email: string) =>
+  mails.parse(await (await fetch(`${base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`)).json());
 const readMailSubjects = async (email: string) =>
-  mails
-    .parse(await (await fetch(`${base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`)).json())
+  (await readMails(email))
     .filter(({ kind }) => kind.startsWith('booking-'))
     .map(({ subject }) => subject.split(':')[0])
     .toSorted();
@@ -141,6 +144,51 @@ describe('the calendar', () => {
     expect(file.text).toContain(`UID:booking-${bookingId}@`);
     expect((await read(url)).status).toBe(401);
     expect((await read(url, (await visitor.signUp('ida.moves@example.com')).token)).status).toBe(404);
+  });
+
+  it('stays one event through an undone cancellation and a move, with a rising SEQUENCE', async () => {
+    const ian = await member('ian.moves@example.com');
+    const { url } = await ian.expect(calendarLinkAnswer, 'POST', '/api/user/calendar-feed');
+    const [classId, otherId] = await openTwoClasses();
+    const bookingId = await book(ian, classId);
+    const readEvent = async () => {
+      const { text } = await read(url);
+      const calendar = new ICAL.Component(ICAL.parse(text));
+      const events = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
+      expect(events.map(({ uid }) => uid.split('@')[0])).toEqual([`booking-${bookingId}`]);
+      const minutes = events.map(({ duration }) => duration.toSeconds() / 60);
+      return { sequence: events[0]?.sequence ?? 0, minutes, isCancelled: text.includes('STATUS:CANCELLED') };
+    };
+    const booked = await readEvent();
+    expect((await ian.call('POST', '/api/cancel-booking', { bookingId })).status).toBe(200);
+    const cancelled = await readEvent();
+    const undone = await ian.expect(bookAnswer, 'POST', `/api/bookings/${bookingId}/undo-cancellation`);
+    const again = await readEvent();
+    const move = { classId: otherId };
+    const moved = await ian.expect(bookAnswer, 'POST', `/api/bookings/${undone.bookingId}/move`, move);
+    const elsewhere = await readEvent();
+    const { classes } = await admin.expect(
+      adminClassesAnswer,
+      'GET',
+      `/api/admin/classes?date=${londonDayIn(2)}`,
+    );
+    const { name, date, time, instructorId } = classes.find(({ id }) => id === otherId) ?? {};
+    const longer = { name, date, time, instructorId, maxCapacity: 1, duration: 75 };
+    expect((await admin.call('PUT', `/api/admin/classes/${otherId}`, longer)).status).toBe(200);
+    const lengthened = await readEvent();
+    expect(lengthened.minutes).toEqual([75]);
+    const steps = [booked, cancelled, again, elsewhere, lengthened];
+    expect(steps.map(({ isCancelled }) => isCancelled)).toEqual([false, true, false, false, false]);
+    for (const [index, { sequence }] of steps.slice(1).entries())
+      expect(sequence).toBeGreaterThan(steps[index]?.sequence ?? 0);
+    const file = await read(`${base}/api/bookings/${moved.bookingId}/calendar.ics`, ian.token);
+    expect(file.text).toContain(`UID:booking-${bookingId}@`);
+    expect((await ian.call('DELETE', '/api/user/calendar-feed')).status).toBe(200);
+    await waitFor(async () =>
+      (await readMails('ian.moves@example.com')).some(
+        ({ kind, text }) => kind === 'class-changed' && text.includes('Length: 75 minutes (was 50 minutes)'),
+      ),
+    );
   });
 
   it('has a private link that shows cancellations, and ends when it is replaced or revoked', async () => {

@@ -15,12 +15,14 @@ interface Versions {
   readonly now: ClassVersion;
 }
 
+const formatLength = ({ duration }: ClassVersion) => `${duration} minutes`;
 const instructorOf = ({ instructorName }: ClassVersion) => instructorName || 'another instructor';
 
 /** Lists differences that concern booked members; empty when only the capacity changed. */
 export function listClassDifferences({ before, now }: Versions): Difference[] {
   const all = [
     { label: 'When', was: formatDayTime(before.startsAt), is: formatDayTime(now.startsAt) },
+    { label: 'Length', was: formatLength(before), is: formatLength(now) },
     { label: 'Class', was: levelName(before.level), is: levelName(now.level) },
     { label: 'Instructor', was: instructorOf(before), is: instructorOf(now) },
   ];

@@ -90,9 +90,9 @@ function registerTimetableReads(app: TypedApp, { authentication, pool, clock }: 
     '/api/admin/classes/warnings',
     withSchema({ querystring: classWarningsQuery, response: { 200: classWarningsAnswer } }),
     async (request) => {
-      const { classId } = request.query;
-      const duration = classId === undefined ? undefined : (await readClassById(pool, classId))?.duration;
-      const plan = { ...request.query, duration: duration ?? defaultMinutes };
+      const { classId, duration } = request.query;
+      const known = classId === undefined ? undefined : await readClassById(pool, classId);
+      const plan = { ...request.query, duration: duration ?? known?.duration ?? defaultMinutes };
       return { success: true as const, warnings: await findClassWarnings(pool, plan, clock.now()) };
     },
   );

@@ -8,9 +8,10 @@ import {
   readCalendarCreation,
   revokeCalendar,
 } from '#infra/postgres/tables/calendar-feeds.ts';
-import { readBookingById, readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
+import { readPlaceRevision } from '#infra/postgres/tables/calendar-places.ts';
+import { readCalendarBookings } from '#projections/read-models/bookings/calendar-queries.ts';
 import { readUserById } from '#projections/read-models/members/queries.ts';
-import { describeCalendarEvent } from '#services/api/calendar/describe-calendar-event.ts';
+import { describeCalendarEvent, groupIntoVisits } from '#services/api/calendar/describe-calendar-event.ts';
 import { formatCalendar } from '#services/api/calendar/format-calendar.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
@@ -41,14 +42,26 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
   const withSchema = protectRoutes(authentication.requireMember, 'calendar');
   const place = { name: studio.name, address: studio.address, siteUrl };
 
+  async function readEvents(memberId: string) {
+    const [bookings, revision] = await Promise.all([
+      readCalendarBookings(pool, memberId),
+      readPlaceRevision(pool, JSON.stringify(place)),
+    ]);
+    return groupIntoVisits(bookings).map((visit) => ({
+      visit,
+      event: describeCalendarEvent(visit, { ...place, revision }),
+    }));
+  }
+
   app.get(
     '/api/bookings/:id/calendar.ics',
     withSchema({ params: z.object({ id: numericIdText }), response }),
     async (request, reply) => {
-      const booking = await readBookingById(pool, request.params.id);
-      if (!booking || booking.userId !== getMember(request).memberId) throw new Refusal('BOOKING_NOT_FOUND');
-      const event = describeCalendarEvent(booking, place);
-      return sendCalendar(reply, formatCalendar({ name: event.summary, events: [event] }, clock.now()));
+      const events = await readEvents(getMember(request).memberId);
+      const own = events.find(({ visit }) => visit.some(({ id }) => id === request.params.id));
+      if (own === undefined) throw new Refusal('BOOKING_NOT_FOUND');
+      const calendar = { name: own.event.summary, events: [own.event] };
+      return sendCalendar(reply, formatCalendar(calendar, clock.now()));
     },
   );
 
@@ -61,10 +74,9 @@ export function registerCalendarRoutes(app: TypedApp, deps: ApiDependencies): vo
       const member = feed && (await readUserById(pool, feed.memberId));
       if (!member || member.email === null || feed.epoch < member.epoch) throw notFound();
       const now = clock.now();
-      const bookings = await readBookingsOfMember(pool, member.id);
-      const events = bookings
-        .filter(({ startsAt }) => startsAt.getTime() >= now.getTime() - MONTH_MS)
-        .map((booking) => describeCalendarEvent(booking, place));
+      const events = (await readEvents(member.id))
+        .map(({ event }) => event)
+        .filter(({ startsAt }) => startsAt.getTime() >= now.getTime() - MONTH_MS);
       return sendCalendar(reply, formatCalendar({ name: `My classes at ${studio.name}`, events }, now));
     },
   );

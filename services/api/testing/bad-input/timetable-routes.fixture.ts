@@ -63,6 +63,9 @@ export const timetableRoutes: RouteCases = {
       'name=beginner&date=2026-05-12&time=22:00&instructorId=1',
       'name=beginner&date=2026-05-12&time=09:30&instructorId=0',
       'name=beginner&date=2026-05-12&time=09:30&instructorId=1&classId=x',
+      ...['9', '241', '5.5', ''].map(
+        (duration) => `name=beginner&date=2026-05-12&time=09:30&instructorId=1&duration=${duration}`,
+      ),
     ],
   },
   'DELETE /api/admin/classes/{id}': { as: 'admin', wrongQueries: ['dryRun=maybe'] },

@@ -1,4 +1,4 @@
-import type { ClassType } from '#services/contract/values.ts';
+import { type ClassType, classMinutes } from '#services/contract/values.ts';
 
 /** The fields of a class, or of a template's class, while they are edited. */
 export interface ClassDraft {
@@ -25,6 +25,12 @@ export const classTimes: readonly string[] = Array.from({ length: 64 }, (_, quar
   const minutes = 6 * 60 + quarter * 15;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 });
+
+/** The minutes of a class; null when they are not a possible length. */
+export const parseLength = (text: string): number | null => {
+  const minutes = /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
+  return minutes >= classMinutes.least && minutes <= classMinutes.most ? minutes : null;
+};
 
 /** A capacity of 1 to 20; anything else is 7. */
 export const parseCapacity = (text: string): number => {

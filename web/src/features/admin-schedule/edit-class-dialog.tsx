@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminClass } from '#services/contract/admin-schedule.ts';
-import { type ClassDraft, parseCapacity } from '#web/components/staff/class-draft.ts';
+import { classMinutes } from '#services/contract/values.ts';
+import { type ClassDraft, parseCapacity, parseLength } from '#web/components/staff/class-draft.ts';
 import { ClassFields } from '#web/components/staff/class-fields.tsx';
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { FormDialog } from '#web/components/staff/form-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { DateInput } from '#web/components/ui/date-input.tsx';
 import { Field } from '#web/components/ui/field.tsx';
+import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { request } from '#web/lib/http.ts';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
@@ -26,12 +28,14 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
     maxCapacity: String(shown.maxCapacity),
   }));
   const [date, setDate] = useState(shown.date);
+  const [length, setLength] = useState(String(shown.duration));
   const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { warnings, isLoading } = useClassWarnings(draft, date, shown.id);
+  const duration = parseLength(length);
+  const { warnings, isLoading } = useClassWarnings(draft, date, { id: shown.id, duration });
   const { name, time, instructorId } = draft;
   const path = `${classesPath}/${shown.id}`;
-  const body = { name, date, time, instructorId, maxCapacity: parseCapacity(draft.maxCapacity) };
+  const body = { name, date, time, instructorId, maxCapacity: parseCapacity(draft.maxCapacity), duration };
 
   const onSaved = async () => {
     toast(staffMessages.updated('class'));
@@ -43,7 +47,7 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
     setIsConfirming(false);
   };
   const submit = async () => {
-    if (instructorId === null || date === '') return;
+    if (instructorId === null || date === '' || duration === null) return;
     if (shown.bookedCount > 0 || shown.waitlistCount > 0) {
       setIsConfirming(true);
       return;
@@ -91,6 +95,28 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
           instructorName={shown.instructorName}
           instructorError={instructorId === null ? 'Please select an instructor' : undefined}
         />
+        <Field
+          label="Length in minutes"
+          error={
+            duration === null
+              ? `A class takes ${classMinutes.least} to ${classMinutes.most} minutes`
+              : undefined
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min={classMinutes.least}
+              max={classMinutes.most}
+              step={1}
+              className="tabular"
+              value={length}
+              onChange={({ target }) => setLength(target.value)}
+            />
+          )}
+        </Field>
       </div>
       <ClassWarnings warnings={warnings} />
     </FormDialog>

@@ -20,7 +20,7 @@ export function SubstituteDialog({ shown, onClose }: SubstituteDialogProps) {
   const others = (useInstructors().data?.instructors ?? []).filter(({ id }) => id !== shown.instructorId);
   const [chosen, setChosen] = useState<number | null>(null);
   const instructorId = chosen ?? others[0]?.id ?? null;
-  const { warnings } = useClassWarnings({ ...shown, instructorId }, shown.date, shown.id);
+  const { warnings } = useClassWarnings({ ...shown, instructorId }, shown.date, shown);
   const path = `${classesPath}/${shown.id}/instructor`;
 
   return (

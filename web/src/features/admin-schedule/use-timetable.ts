@@ -22,11 +22,14 @@ export const useClassBookings = (classId: number) =>
 export const useClassWarnings = (
   draft: Pick<ClassDraft, 'name' | 'time' | 'instructorId'>,
   date: string,
-  classId?: number,
+  changed?: { readonly id: number; readonly duration: number | null },
 ): { warnings: readonly ClassWarning[]; isLoading: boolean } => {
   const { name, time, instructorId } = draft;
   const query = new URLSearchParams({ name, date, time, instructorId: String(instructorId) });
-  if (classId !== undefined) query.set('classId', String(classId));
+  if (changed !== undefined) {
+    query.set('classId', String(changed.id));
+    if (changed.duration !== null) query.set('duration', String(changed.duration));
+  }
   const { data, isLoading } = useSWR<ClassWarningsAnswer | undefined, Error>(
     instructorId === null || date === '' ? null : `${classesPath}/warnings?${query}`,
   );
