@@ -6,6 +6,7 @@ export type RefusalCode =
   | 'CLASS_NOT_FULL'
   | 'ALREADY_BOOKED'
   | 'OVERLAPPING_BOOKING'
+  | 'NOT_ON_WAITLIST'
   | 'CLASS_PAST'
   | 'CLASS_CANCELLED'
   | 'CLASS_NOT_FOUND'

@@ -1,5 +1,6 @@
 import { toLondonInstant } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
+import { askAboutMove, withdrawOffers } from './decide-stakes.ts';
 import { leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent } from './events.ts';
 import { type ClassState, getTakenSeats } from './state.ts';
@@ -41,7 +42,8 @@ export function scheduleClass(
 }
 
 /**
- * Changes a class. A new time lets booked members cancel freely; a lower capacity removes nobody.
+ * Changes a class. A new time lets booked members cancel freely, withdraws offers and asks waiting members whose class
+ * moved far; a lower capacity removes nobody, and withdraws the offers for which no spot is left.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED
  */
 export function changeClass(state: ClassState, { now, ...plan }: ClassPlan & { now: Date }): ClassEvent[] {
@@ -49,11 +51,17 @@ export function changeClass(state: ClassState, { now, ...plan }: ClassPlan & { n
   const details = toClassDetails(plan);
   if (hasSameDetails(old, details)) return [];
   const freesCancellation = details.startsAt !== old.startsAt;
-  return [{ type: 'ClassChanged', data: { classId, freesCancellation, ...details, at: now.toISOString() } }];
+  const free = Math.max(0, details.capacity - state.bookedCount);
+  return [
+    { type: 'ClassChanged', data: { classId, freesCancellation, ...details, at: now.toISOString() } },
+    ...(freesCancellation
+      ? [...withdrawOffers(state, { because: 'moved', now }), ...askAboutMove(state, { details, now })]
+      : withdrawOffers(state, { because: 'capacity', keep: free, now })),
+  ];
 }
 
 /**
- * Marks the class full for members whatever its capacity, or reopens it.
+ * Marks the class full for members whatever its capacity, which withdraws every offer, or reopens it.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED
  */
 export function markClassFull(
@@ -62,9 +70,9 @@ export function markClassFull(
 ): ClassEvent[] {
   const { classId } = requireScheduledClass(state);
   if (state.isMarkedFull === isMarkedFull) return [];
-  return [
-    { type: isMarkedFull ? 'ClassMarkedFull' : 'ClassReopened', data: { classId, at: now.toISOString() } },
-  ];
+  const data = { classId, at: now.toISOString() };
+  if (!isMarkedFull) return [{ type: 'ClassReopened', data }];
+  return [{ type: 'ClassMarkedFull', data }, ...withdrawOffers(state, { because: 'marked_full', now })];
 }
 
 /**

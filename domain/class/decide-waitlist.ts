@@ -8,10 +8,11 @@ export function getOpenOffers(state: ClassState, now: Date): SpotOffer[] {
   return state.offers.filter(({ until }) => Date.parse(until) >= now.getTime());
 }
 
-/** Entries that were neither passed over nor hold an offer. */
+/** Entries that get the next spot: not passed over, without an offer, and not asked whether they still want the class. */
 function getCandidates({ waitlist, offers }: ClassState): WaitlistEntry[] {
   return waitlist.filter(
-    ({ entryId, isPassedOver }) => !isPassedOver && !offers.some((offer) => offer.entryId === entryId),
+    ({ entryId, isPassedOver, isAsked }) =>
+      !isPassedOver && !isAsked && !offers.some((offer) => offer.entryId === entryId),
   );
 }
 

@@ -104,7 +104,10 @@ describe('getNextWaitlistStep', () => {
   });
 
   it('books the first entry for a spot that became free in any way', () => {
-    const book = { kind: 'book', entry: { entryId: 1, memberId: third, isPassedOver: false } };
+    const book = {
+      kind: 'book',
+      entry: { entryId: 1, memberId: third, isPassedOver: false, isAsked: false },
+    };
     expect(moveOf(now, ...waiting, freed)).toEqual(book);
     expect(moveOf(now, ...waiting, classChanged({ capacity: 3 }, false))).toEqual(book);
   });

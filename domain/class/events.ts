@@ -20,6 +20,12 @@ export type ReleaseReason = 'cancelled' | 'late_cancelled' | 'removed' | 'class_
 /** Why an entry left the waitlist; `overlap` means that the member booked another class at that time. */
 export type LeavingReason = 'left' | 'booked' | 'overlap' | 'class_cancelled';
 
+/** Why the studio took back an offer: fewer places, marked full, or another time. */
+export type WithdrawalReason = 'capacity' | 'marked_full' | 'moved';
+
+/** Why an entry waits for the class's present time: the member said so, or the class is back at the time they joined for. */
+export type ConfirmationReason = 'answered' | 'moved_back';
+
 /** Why an entry was passed over for a spot. */
 export type SkipReason = 'no_pass' | 'pass_expires';
 
@@ -81,6 +87,11 @@ export type ClassEvent =
   /** The spot is reserved for the member up to `until`, inclusive. */
   | DomainEvent<'SpotOffered', InLine & { until: string }>
   | DomainEvent<'OfferLapsed', InLine>
+  /** The studio took the offer back. The entry keeps its place and is offered the spot again when it comes back. */
+  | DomainEvent<'OfferWithdrawn', InLine & { because: WithdrawalReason }>
+  /** The class moved far from the time that the member joined for: they get no spot until they confirm. */
+  | DomainEvent<'WaitlistAsked', InLine & { joinedFor: string }>
+  | DomainEvent<'WaitlistConfirmed', InLine & { because: ConfirmationReason }>
   /** Too late for offers: the free spot was announced to the whole waitlist, first come first served. */
   | DomainEvent<'SpotAnnounced', { classId: number; memberIds: readonly string[] }>;
 
@@ -98,5 +109,8 @@ export const classEventDefinitions = {
   WaitlistSkipped: { version: 1 },
   SpotOffered: { version: 1 },
   OfferLapsed: { version: 1 },
+  OfferWithdrawn: { version: 1 },
+  WaitlistAsked: { version: 1 },
+  WaitlistConfirmed: { version: 1 },
   SpotAnnounced: { version: 1 },
 } satisfies Record<ClassEvent['type'], EventDefinition>;

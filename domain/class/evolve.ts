@@ -32,6 +32,15 @@ const withoutOffer = (state: ClassState, entryId: number) =>
 const passOver = (state: ClassState, entryId: number) =>
   state.waitlist.map((entry) => (entry.entryId === entryId ? { ...entry, isPassedOver: true } : entry));
 
+const withQuestion = (state: ClassState, entryId: number, isAsked: boolean) =>
+  state.waitlist.map((entry) => (entry.entryId === entryId ? { ...entry, isAsked } : entry));
+
+/** The entry waits for the class as it is timed now. */
+const withAgreedStart = (state: ClassState, entryId: number): ClassState => ({
+  ...state,
+  agreedStarts: new Map(state.agreedStarts).set(entryId, state.details?.startsAt ?? ''),
+});
+
 export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
   switch (event.type) {
     case 'ClassScheduled':
@@ -74,7 +83,8 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
     }
     case 'WaitlistJoined': {
       const { entryId, memberId } = event.data;
-      return { ...state, waitlist: [...state.waitlist, { entryId, memberId, isPassedOver: false }] };
+      const entry = { entryId, memberId, isPassedOver: false, isAsked: false };
+      return { ...withAgreedStart(state, entryId), waitlist: [...state.waitlist, entry] };
     }
     case 'WaitlistLeft': {
       const { entryId } = event.data;
@@ -82,6 +92,7 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
         ...state,
         waitlist: state.waitlist.filter((entry) => entry.entryId !== entryId),
         offers: withoutOffer(state, entryId),
+        agreedStarts: new Map([...state.agreedStarts].filter(([id]) => id !== entryId)),
       };
     }
     case 'WaitlistSkipped':
@@ -93,6 +104,15 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
     case 'OfferLapsed': {
       const { entryId } = event.data;
       return { ...state, waitlist: passOver(state, entryId), offers: withoutOffer(state, entryId) };
+    }
+    case 'OfferWithdrawn':
+      return { ...state, offers: withoutOffer(state, event.data.entryId) };
+    case 'WaitlistAsked':
+      return { ...state, waitlist: withQuestion(state, event.data.entryId, true) };
+    case 'WaitlistConfirmed': {
+      const { entryId, because } = event.data;
+      const confirmed = { ...state, waitlist: withQuestion(state, entryId, false) };
+      return because === 'answered' ? withAgreedStart(confirmed, entryId) : confirmed;
     }
     case 'SpotAnnounced':
       return { ...state, isAnnounced: true };

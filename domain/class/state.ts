@@ -25,6 +25,8 @@ export interface WaitlistEntry {
   readonly memberId: string;
   /** Was skipped for lack of a pass or let an offer lapse, for what is free now. A new spot resets it. */
   readonly isPassedOver: boolean;
+  /** The class moved far from the time that the member joined for, and they have not said yet that they still want it. */
+  readonly isAsked: boolean;
 }
 
 /** A spot that is reserved for an entry of the waitlist. */
@@ -47,6 +49,8 @@ export interface ClassState {
   /** The waitlist in order. */
   readonly waitlist: readonly WaitlistEntry[];
   readonly offers: readonly SpotOffer[];
+  /** By entry id: the start for which the member joined, or which they confirmed since. */
+  readonly agreedStarts: ReadonlyMap<number, string>;
   /** The free spot was announced to the whole waitlist. */
   readonly isAnnounced: boolean;
 }
@@ -60,6 +64,7 @@ export const initialClass: ClassState = {
   bookedCount: 0,
   waitlist: [],
   offers: [],
+  agreedStarts: new Map(),
   isAnnounced: false,
 };
 

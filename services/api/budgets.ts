@@ -38,6 +38,7 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'POST /api/bookings/:id/undo-cancellation': booking,
   'POST /api/cancel-booking': booking,
   'POST /api/waitlist': booking,
+  'POST /api/waitlist/confirm': booking,
   'DELETE /api/waitlist': booking,
 
   'PUT /api/user/profile': account,

@@ -64,6 +64,7 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: () => 'It is less than 24 hours before this class, so it can no longer be moved.',
   },
   UNDO_TOO_LATE: { status: 409, format: () => 'This cancellation can no longer be undone.' },
+  NOT_ON_WAITLIST: { status: 409, format: () => 'You are not on this waitlist any more.' },
   ALREADY_USED: {
     status: 409,
     format: ({ offer }) =>

@@ -1,5 +1,14 @@
 import { z } from 'zod';
 
+/** Everyone who has a stake in a class, whether the change shows to them or not. */
+export const stakes = z.object({
+  seats: z.number().int().describe('Members who are booked in the class'),
+  waiting: z.number().int().describe('Members who wait for it and are offered no spot'),
+  offered: z.number().int().describe('Members who hold an offer of a spot'),
+  feeds: z.number().int().describe('Private calendars of booked members in which this shows'),
+});
+export type Stakes = z.infer<typeof stakes>;
+
 /** The effects of a command, found by deciding it without appending events. */
 export const effects = z.object({
   summary: z
@@ -11,6 +20,7 @@ export const effects = z.object({
     passesLost: z.number().int(),
     emails: z.number().int(),
   }),
+  stakes: stakes.optional().describe('With the change of a class'),
   people: z
     .array(z.object({ userId: z.string(), name: z.string(), effect: z.string() }))
     .describe('Who is affected, and how'),

@@ -5,12 +5,24 @@ import { classType, instant, numericId, wallDate } from './values.ts';
 /** An event of a class's waitlist, which names no other member. */
 export const waitlistEvent = z.object({
   at: instant,
-  what: z.enum(['joined', 'left', 'booked', 'offered', 'lapsed', 'skipped', 'announced', 'class_cancelled']),
+  what: z.enum([
+    'joined',
+    'left',
+    'booked',
+    'offered',
+    'lapsed',
+    'withdrawn',
+    'asked',
+    'confirmed',
+    'skipped',
+    'announced',
+    'class_cancelled',
+  ]),
   mine: z.boolean().describe('Whether it happened to the caller, else to someone in the line'),
   reason: z
-    .enum(['no_pass', 'pass_expires', 'overlap'])
+    .enum(['no_pass', 'pass_expires', 'overlap', 'capacity', 'marked_full', 'moved', 'moved_back'])
     .nullable()
-    .describe('Why someone was skipped, or left because of another class at the time'),
+    .describe('Why someone was skipped, left because of another class, lost an offer or is no longer asked'),
 });
 export type WaitlistEvent = z.infer<typeof waitlistEvent>;
 
@@ -23,6 +35,12 @@ export const waitlistStatus = z.object({
     .object({ until: instant.describe('Claiming up to this instant, inclusive, takes the spot') })
     .nullable()
     .describe('A spot that is kept for the caller: POST /api/bookings claims it'),
+  question: z
+    .object({ joinedFor: instant.describe('The start for which the caller joined') })
+    .nullable()
+    .describe(
+      'The class has moved far: the caller gets no spot before POST /api/waitlist/confirm, and may leave instead',
+    ),
 });
 export type WaitlistStatus = z.infer<typeof waitlistStatus>;
 
@@ -70,6 +88,10 @@ export type MyWaitlistsAnswer = z.infer<typeof myWaitlistsAnswer>;
 /** POST and DELETE /api/waitlist */
 export const waitlistBody = z.object({ classId: numericId });
 export type WaitlistBody = z.infer<typeof waitlistBody>;
+
+/** POST /api/waitlist/confirm: the caller still wants the class, at the start that they saw. */
+export const confirmWaitlistBody = z.object({ classId: numericId, startsAt: instant });
+export type ConfirmWaitlistBody = z.infer<typeof confirmWaitlistBody>;
 export const joinWaitlistAnswer = commandAnswer.extend({
   position: z.number().int(),
   waitlistCount: z.number().int(),

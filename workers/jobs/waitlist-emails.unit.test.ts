@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sender } from '#workers/core/sender.ts';
 import { classChangedEmail, listClassDifferences } from './send-class-changed/email.ts';
+import { waitedClassChangedEmail } from './send-class-changed/waiter-email.ts';
 import {
   waitlistAnnouncedEmail,
   waitlistBookedEmail,
@@ -8,6 +9,7 @@ import {
   waitlistLapsedEmail,
   waitlistOfferedEmail,
 } from './send-waitlist-notice/email.ts';
+import { offerWithdrawnEmail, waitlistAskedEmail } from './send-waitlist-notice/studio-change-email.ts';
 
 const sender: Sender = {
   studioName: 'Tideline',
@@ -68,6 +70,58 @@ describe('waitlist emails', () => {
     const { subject, text } = waitlistClassCancelledEmail(sender, waitlisted);
     expect(subject).toBe('Cancelled: Reformer For All, Tue 12 May, 09:30');
     expect(text).toContain('No pass was used.');
+  });
+});
+
+describe('emails to waiting members about what the studio did', () => {
+  it('the email about a withdrawn offer states why, and that the place stands', () => {
+    const about = (because: 'capacity' | 'marked_full' | 'moved', offeredUntil: Date | null = null) =>
+      offerWithdrawnEmail(sender, { ...waitlisted, because, offeredUntil }).text;
+    expect(about('capacity')).toContain('because it has fewer places now. No pass was used.');
+    expect(about('marked_full')).toContain('because we have marked it as full');
+    expect(about('moved')).toContain('because we have moved the class to another time');
+    expect(about('capacity')).toContain(
+      'You keep your place on the waitlist. If the spot comes back, we offer',
+    );
+    expect(about('moved', new Date('2026-05-12T06:30:00Z'))).toContain(
+      'we keep it for you until Tue 12 May, 07:30',
+    );
+    expect(about('moved')).toContain(claimPage);
+  });
+
+  it('the email with a question states both times, and links to the page that asks', () => {
+    const asked = (lostOffer: boolean) =>
+      waitlistAskedEmail(sender, { ...waitlisted, joinedFor: new Date('2026-05-11T08:30:00Z'), lostOffer });
+    const { subject, text } = asked(false);
+    expect(subject).toBe('Do you still want it? Moved to Reformer For All, Tue 12 May, 09:30');
+    for (const part of [
+      'on Mon 11 May, 09:30. We have moved it to Tue 12 May, 09:30',
+      claimPage,
+      'still want it',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('withdrawn');
+    expect(asked(true).text).toContain('so it is withdrawn. No pass was used.');
+  });
+
+  it('the email about another change states it, and an offer that stands', () => {
+    const before = { level: 'beginner', startsAt, duration: 50, instructorName: 'Marina Hale' };
+    const about = (now: Partial<typeof before>, offeredUntil: Date | null = null) =>
+      waitedClassChangedEmail(sender, {
+        ...{ name: 'Ann Water', classId: 7, offeredUntil, before },
+        now: { ...before, ...now },
+      });
+    const longer = about({ duration: 60 }, new Date('2026-05-12T06:30:00Z'));
+    expect(longer.subject).toBe('Changed: Beginner, Tue 12 May, 09:30');
+    for (const part of [
+      'Length: 60 minutes (was 50 minutes)',
+      'still yours until Tue 12 May, 07:30',
+      claimPage,
+    ])
+      expect(longer.text).toContain(part);
+    expect(about({ startsAt: new Date('2026-05-12T10:00:00Z') }).subject).toContain(
+      'Moved to Tue 12 May, 11:00',
+    );
   });
 });
 

@@ -52,10 +52,9 @@ export const emailReactor: Reactor = {
           : [job(sendCancellation, { memberId, bookingId }, `booking-${bookingId}`)];
       }
       case 'ClassChanged': {
-        const { classId } = event.data;
-        return [
-          job(sendClassChanged, { eventId: event.id, revision: Number(event.revision), classId }, event.id),
-        ];
+        const { classId, at } = event.data;
+        const change = { eventId: event.id, revision: Number(event.revision), classId, at };
+        return [job(sendClassChanged, change, event.id)];
       }
       // A dispute itself concerns only the studio and the bank.
       case 'PaymentRefunded':

@@ -26,6 +26,14 @@ function toNotice(event: RecordedEvent<StudioEvent>): NoticeToSend | null {
       const { classId, memberId } = event.data;
       return { classId, memberIds: [memberId], notice: { what: 'lapsed' } };
     }
+    case 'OfferWithdrawn': {
+      const { classId, memberId, because } = event.data;
+      return { classId, memberIds: [memberId], notice: { what: 'withdrawn', because } };
+    }
+    case 'WaitlistAsked': {
+      const { classId, memberId, joinedFor } = event.data;
+      return { classId, memberIds: [memberId], notice: { what: 'asked', joinedFor } };
+    }
     case 'SpotAnnounced': {
       const { classId, memberIds } = event.data;
       return { classId, memberIds, notice: { what: 'announced' } };

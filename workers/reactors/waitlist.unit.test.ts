@@ -50,6 +50,8 @@ const changed: ClassEvent = {
   data: { classId: 7, freesCancellation: false, ...details, at },
 };
 const offered: ClassEvent = { type: 'SpotOffered', data: { ...entry, until: '2026-05-12T09:30:00.000Z' } };
+const withdrawn: ClassEvent = { type: 'OfferWithdrawn', data: { ...entry, because: 'marked_full' } };
+const asked: ClassEvent = { type: 'WaitlistAsked', data: { ...entry, joinedFor: details.startsAt } };
 const lapsed: ClassEvent = { type: 'OfferLapsed', data: entry };
 
 describe('the waitlist of a class', () => {
@@ -64,6 +66,7 @@ describe('the waitlist of a class', () => {
       left('left'),
       left('overlap'),
       { type: 'WaitlistJoined', data: entry },
+      { type: 'WaitlistConfirmed', data: { ...entry, because: 'answered' } },
     ];
     for (const event of opening) {
       const job = { name: 'advance-waitlist', payload: { classId: 7 }, key: id };
@@ -77,6 +80,8 @@ describe('the waitlist of a class', () => {
       left('class_cancelled'),
       booked('member'),
       offered,
+      withdrawn,
+      asked,
       { type: 'ClassMarkedFull', data: { classId: 7, at } },
       { type: 'SpotAnnounced', data: { classId: 7, memberIds: ['m'], at } },
     ];
@@ -114,9 +119,11 @@ describe('waitlist notices', () => {
     expect(namesFor(booked('member'))).toContain('send-booking-confirmation');
   });
 
-  it('cover an offer, its end, an announcement to each member, and a cancelled class', () => {
+  it('cover an offer, its end, a question after a move, an announcement to each member, and a cancelled class', () => {
     expect(notes(offered)).toEqual([note({ what: 'offered', until: '2026-05-12T09:30:00.000Z' })]);
     expect(notes(lapsed)).toEqual([note({ what: 'lapsed' })]);
+    expect(notes(withdrawn)).toEqual([note({ what: 'withdrawn', because: 'marked_full' })]);
+    expect(notes(asked)).toEqual([note({ what: 'asked', joinedFor: details.startsAt })]);
     const announced: ClassEvent = { type: 'SpotAnnounced', data: { classId: 7, memberIds: ['m', 'n'], at } };
     expect(notes(announced)).toEqual([note({ what: 'announced' }), note({ what: 'announced' }, 'n')]);
     expect(notes(left('class_cancelled'))).toEqual([note({ what: 'class-cancelled' })]);
@@ -126,7 +133,7 @@ describe('waitlist notices', () => {
 });
 
 it('booked members are notified of a changed class, unless the event is older than a day', () => {
-  const payload = { eventId: id, revision: 4, classId: 7 };
+  const payload = { eventId: id, revision: 4, classId: 7, at };
   expect(jobsFor(changed)).toContainEqual({ name: 'send-class-changed', payload, key: id });
   expect(namesFor(changed, later(25))).not.toContain('send-class-changed');
 });

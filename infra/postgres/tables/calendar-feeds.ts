@@ -46,6 +46,15 @@ export async function readCalendarCreation(
   return rows[0]?.madeAt ?? null;
 }
 
+/** How many of these members have a private calendar link. */
+export async function countCalendarFeeds(pool: Pool, memberIds: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM calendar_feeds WHERE member_id = ANY ($1::text[])',
+    [memberIds],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function revokeCalendar(pool: Pool, memberId: string): Promise<void> {
   await pool.query('DELETE FROM calendar_feeds WHERE member_id = $1', [memberId]);
 }

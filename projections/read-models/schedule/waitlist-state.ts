@@ -7,6 +7,8 @@ interface WaitlistEntryRow {
   memberId: string;
   /** Whether the member was passed over since the last spot opened. */
   isPassedOver: boolean;
+  /** Whether the member is asked if they want the class at its new time. */
+  isAsked: boolean;
   /** The JSON text of an instant; null without an offer. */
   offeredUntil: string | null;
 }
@@ -36,7 +38,8 @@ const OPENED = `(SELECT greatest(c.opened_revision, max(v.revision) FILTER (WHER
 export const WAITLIST_COLUMNS = `
   CASE WHEN c.waitlist_count = 0 THEN '[]' ELSE (
     SELECT coalesce(json_agg(json_build_object('entryId', w.id, 'memberId', w.user_id, 'offeredUntil', w.offered_until,
-      'isPassedOver', coalesce(w.passed_over_revision > o.opened, w.passed_over_revision IS NOT NULL))
+      'isPassedOver', coalesce(w.passed_over_revision > o.opened, w.passed_over_revision IS NOT NULL),
+      'isAsked', w.asked_joined_for IS NOT NULL)
       ORDER BY w.position), '[]')
     FROM (SELECT ${OPENED} AS opened) o, waitlist w WHERE w.class_id = c.id AND w.left_at IS NULL) END AS waitlist,
   c.announced_revision IS NOT NULL
@@ -60,10 +63,11 @@ function toClassState(row: ClassWithWaitlist): ClassState {
     isCancelled: row.isCancelled,
     isMarkedFull: row.isMarkedFull,
     bookedCount: row.bookedCount,
-    waitlist: waitlist.map(({ entryId, memberId, isPassedOver }) => ({
+    waitlist: waitlist.map(({ entryId, memberId, isPassedOver, isAsked }) => ({
       entryId,
       memberId,
       isPassedOver,
+      isAsked,
     })),
     offers: waitlist.flatMap(({ entryId, memberId, offeredUntil }) =>
       offeredUntil === null ? [] : [{ entryId, memberId, until: new Date(offeredUntil).toISOString() }],

@@ -9,6 +9,9 @@ type WaitlistEventKind =
   | 'booked'
   | 'offered'
   | 'lapsed'
+  | 'withdrawn'
+  | 'asked'
+  | 'confirmed'
   | 'skipped'
   | 'announced'
   | 'class_cancelled';
@@ -39,7 +42,7 @@ function project(event: StudioRecord, write: Writer): void {
     }
     case 'WaitlistLeft': {
       const { entryId, memberId, reason, at } = event.data;
-      const left = { offered_until: null, left_at: at, left_reason: reason };
+      const left = { offered_until: null, asked_joined_for: null, left_at: at, left_reason: reason };
       write.patch(waitlist, { id: entryId }, left);
       putEvent(leaving[reason].what, memberId, leaving[reason].reason);
       break;
@@ -62,6 +65,24 @@ function project(event: StudioRecord, write: Writer): void {
       putEvent('lapsed', memberId);
       break;
     }
+    case 'OfferWithdrawn': {
+      const { entryId, memberId, because } = event.data;
+      write.patch(waitlist, { id: entryId }, { offered_until: null });
+      putEvent('withdrawn', memberId, because);
+      break;
+    }
+    case 'WaitlistAsked': {
+      const { entryId, memberId, joinedFor } = event.data;
+      write.patch(waitlist, { id: entryId }, { asked_joined_for: joinedFor, asked_revision: revision });
+      putEvent('asked', memberId);
+      break;
+    }
+    case 'WaitlistConfirmed': {
+      const { entryId, memberId, because } = event.data;
+      write.patch(waitlist, { id: entryId }, { asked_joined_for: null });
+      putEvent('confirmed', memberId, because === 'moved_back' ? because : null);
+      break;
+    }
     case 'SpotAnnounced':
       for (const memberId of event.data.memberIds) putEvent('announced', memberId);
       break;
@@ -75,7 +96,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const waitlistProjection: Projection = {
   name: 'waitlist',
-  version: 3,
+  version: 4,
   tables: [waitlist, waitlistEvents],
   project,
 };

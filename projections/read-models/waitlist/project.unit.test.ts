@@ -29,6 +29,8 @@ test('shows a waiting member, an offer and its lapse', () => {
     position: '0',
     offered_until: null,
     passed_over_revision: null,
+    asked_joined_for: null,
+    asked_revision: null,
     created_at: at,
     left_at: null,
     left_reason: null,
@@ -36,6 +38,24 @@ test('shows a waiting member, an offer and its lapse', () => {
   expect(after(joined, offered).only(waitlist)).toMatchObject({ offered_until: until });
   const lapsed = after(joined, offered, { type: 'OfferLapsed', data: entry });
   expect(lapsed.only(waitlist)).toMatchObject({ offered_until: null, passed_over_revision: '2' });
+});
+
+test('ends a withdrawn offer with its reason, and keeps a question until its answer', () => {
+  const withdrawn: StudioEvent = { type: 'OfferWithdrawn', data: { ...entry, because: 'capacity' } };
+  const tables = after(joined, offered, withdrawn);
+  expect(tables.only(waitlist)).toMatchObject({ offered_until: null, passed_over_revision: null });
+  expect(tables.rows(waitlistEvents).at(-1)).toMatchObject({ what: 'withdrawn', reason: 'capacity' });
+  const asked: StudioEvent = { type: 'WaitlistAsked', data: { ...entry, joinedFor: until } };
+  expect(after(joined, asked).only(waitlist)).toMatchObject({ asked_joined_for: until, asked_revision: '1' });
+  for (const [because, reason] of [
+    ['answered', null],
+    ['moved_back', 'moved_back'],
+  ] as const) {
+    const answered = after(joined, asked, { type: 'WaitlistConfirmed', data: { ...entry, because } });
+    expect(answered.only(waitlist)).toMatchObject({ asked_joined_for: null });
+    expect(answered.rows(waitlistEvents).at(-1)).toMatchObject({ what: 'confirmed', reason });
+  }
+  expect(after(joined, asked, left('left')).only(waitlist)).toMatchObject({ asked_joined_for: null });
 });
 
 test('keeps a left entry with the reason and without an offer', () => {

@@ -1,6 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimSeat, releaseSeat } from '#domain/class/decide-seats.ts';
+import { confirmWaitlistPlace } from '#domain/class/decide-stakes.ts';
 import { changeClass, markClassFull, scheduleClass } from '#domain/class/decide-timetable.ts';
 import {
   countOpenSpots,
@@ -96,6 +97,9 @@ function createHistory(classId: number, recorder: Recorder): ClassHistory {
     else if (next.kind === 'book') book(next.entry.memberId, 'waitlist');
     else act(() => recordWaitlistStep(state, { step: next, now }));
   };
+  /** Half of the changes move the class, some of them far. */
+  const move = () =>
+    random() < 0.5 ? {} : { date: pick([date, '2026-05-17']), time: pick(['09:30', '10:30', '14:00']) };
   act(() => scheduleClass(state, { ...plan, capacity: 1, classId, now }));
   const steps = 10 + Math.floor(random() * 50);
   for (let step = 0; step < steps; step += 1) {
@@ -110,9 +114,11 @@ function createHistory(classId: number, recorder: Recorder): ClassHistory {
       if (seats.length > 0)
         act(() => releaseSeat(state, { bookingId: pick(seats).bookingId, by: 'staff', now }));
     } else if (what < 0.65)
-      act(() => changeClass(state, { ...plan, capacity: 1 + Math.floor(random() * 3), now }));
+      act(() => changeClass(state, { ...plan, ...move(), capacity: 1 + Math.floor(random() * 3), now }));
     else if (what < 0.7) act(() => markClassFull(state, { isMarkedFull: random() < 0.5, now }));
-    else if (what < 0.9) advance();
+    else if (what < 0.75)
+      act(() => confirmWaitlistPlace(state, { memberId, startsAt: state.details?.startsAt ?? date, now }));
+    else if (what < 0.92) advance();
     else {
       // Sometimes skips to the last hours, in which most steps happen.
       const last = random() < 0.2 ? startsAt.getTime() - random() * 3 * millisecondsInHour : 0;
@@ -152,6 +158,7 @@ describe('waiting lists in the read model', () => {
       }
       for (const memberId of members) {
         const status = await readWaitlistStatus(database.pool, { classId, memberId });
+        const entry = state.waitlist.find((each) => each.memberId === memberId);
         const offer = state.offers.find((each) => each.memberId === memberId);
         expect([classId, memberId, status]).toEqual([
           classId,
@@ -161,6 +168,7 @@ describe('waiting lists in the read model', () => {
             waitlistCount: state.waitlist.length,
             position: getWaitlistPlace(state, memberId),
             offeredUntil: offer ? new Date(offer.until) : null,
+            askedJoinedFor: entry?.isAsked ? new Date(state.agreedStarts.get(entry.entryId) ?? '') : null,
           },
         ]);
       }
@@ -178,7 +186,7 @@ describe('waiting lists in the read model', () => {
       else if (next.kind === 'wait') expect(due).toMatchObject({ due: null, until: next.until });
       else expect(due?.due).toMatch(new RegExp(`^${next.kind}`));
     }
-    expect(await readWaitlistDues(database.pool, startsAt)).toEqual([]);
+    expect(await readWaitlistDues(database.pool, toLondonInstant('2026-05-17', '14:00'))).toEqual([]);
   });
 });
 

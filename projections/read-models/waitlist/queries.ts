@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { WaitlistStep } from '#domain/class/decide-waitlist.ts';
+import type { SkipReason, WithdrawalReason } from '#domain/class/events.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
 import { readClassesWithWaitlist } from '../schedule/queries.ts';
 import { findNextWaitlistStep } from '../schedule/waitlist-state.ts';
@@ -12,10 +13,13 @@ export interface WaitlistStatusRow {
   position: number | null;
   /** The end of the member's offer; null without one. */
   offeredUntil: Date | null;
+  /** The start that the member joined for, while they are asked whether they want the class at its new time; else null. */
+  askedJoinedFor: Date | null;
 }
 
 const STATUS = `
   SELECT c.id AS "classId", c.waitlist_count AS "waitlistCount", w.offered_until AS "offeredUntil",
+    w.asked_joined_for AS "askedJoinedFor",
     CASE WHEN w.id IS NOT NULL THEN (SELECT count(*)::int FROM waitlist o
       WHERE o.class_id = c.id AND o.left_at IS NULL AND o.position <= w.position) END AS position
   FROM schedule_classes c
@@ -46,6 +50,7 @@ export interface PlaceRow {
   position: number;
   /** The end of the member's offer; null without one. */
   offeredUntil: Date | null;
+  askedJoinedFor: Date | null;
 }
 
 /** The places of these members in the waiting lists of a day's classes; members without a place are omitted. */
@@ -55,7 +60,8 @@ export async function readWaitlistPlaces(
 ): Promise<Map<MemberOnDay, PlaceRow[]>> {
   const { rows } = await queryable.query<PlaceRow & MemberOnDay>({
     name: 'places-in-lines',
-    text: `SELECT w.class_id AS "classId", w.offered_until AS "offeredUntil", w.user_id AS "memberId", c.date,
+    text: `SELECT w.class_id AS "classId", w.offered_until AS "offeredUntil", w.asked_joined_for AS "askedJoinedFor",
+        w.user_id AS "memberId", c.date,
         (SELECT count(*)::int FROM waitlist o
           WHERE o.class_id = w.class_id AND o.left_at IS NULL AND o.position <= w.position) AS position
       FROM (SELECT DISTINCT user_id, date FROM unnest($1::text[], $2::text[]) AS a (user_id, date)) a
@@ -76,14 +82,25 @@ const formatMemberDay = ({ memberId, date }: MemberOnDay) => `${memberId} ${date
 
 export interface WaitlistHistoryRow {
   at: Date;
-  what: 'joined' | 'left' | 'booked' | 'offered' | 'lapsed' | 'skipped' | 'announced' | 'class_cancelled';
+  what:
+    | 'joined'
+    | 'left'
+    | 'booked'
+    | 'offered'
+    | 'lapsed'
+    | 'withdrawn'
+    | 'asked'
+    | 'confirmed'
+    | 'skipped'
+    | 'announced'
+    | 'class_cancelled';
   isMine: boolean;
-  reason: 'no_pass' | 'pass_expires' | 'overlap' | null;
+  reason: SkipReason | 'overlap' | WithdrawalReason | 'moved_back' | null;
 }
 
 /**
  * The history of a class's waiting list from the member's last joining until their leaving, the latest first. It omits members who
- * joined later and announcements to other members.
+ * joined later, and announcements and questions to other members.
  */
 export async function readWaitlistHistory(
   pool: pg.Pool,
@@ -98,7 +115,7 @@ export async function readWaitlistHistory(
       SELECT h.at, h.what, h.member_id = $2 AS "isMine", h.reason
       FROM waitlist_happenings h, joined, gone
       WHERE h.class_id = $1 AND h.revision >= joined.revision
-        AND (gone.revision IS NULL OR h.revision <= gone.revision) AND (h.member_id = $2 OR h.what NOT IN ('joined', 'announced'))
+        AND (gone.revision IS NULL OR h.revision <= gone.revision) AND (h.member_id = $2 OR h.what NOT IN ('joined', 'announced', 'asked', 'confirmed'))
       ORDER BY h.revision DESC`,
     values: [classId, memberId],
   });
@@ -116,6 +133,60 @@ export async function isWaitlistEventShown(
     values: [classId, revision, memberId],
   });
   return rowCount === 1;
+}
+
+/** Whether a question about the class's time is still the latest one to the member, and open. */
+export async function isQuestionOpen(
+  pool: pg.Pool,
+  { classId, revision, memberId }: { classId: number; revision: number; memberId: string },
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'question-is-open',
+    text: `SELECT 1 FROM waitlist WHERE class_id = $1 AND user_id = $3 AND left_at IS NULL
+      AND asked_joined_for IS NOT NULL AND asked_revision = $2`,
+    values: [classId, revision, memberId],
+  });
+  return rowCount === 1;
+}
+
+/** Whether the change of the class that asked the member, at this revision, also withdrew an offer to them. */
+export async function wasOfferWithdrawnWith(
+  pool: pg.Pool,
+  { classId, revision, memberId }: { classId: number; revision: number; memberId: string },
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'offer-withdrawn-with-question',
+    text: `SELECT 1 FROM waitlist_happenings q JOIN waitlist_happenings o USING (class_id, member_id, at)
+      WHERE q.class_id = $1 AND q.revision = $2 AND q.member_id = $3 AND o.what = 'withdrawn'`,
+    values: [classId, revision, memberId],
+  });
+  return rowCount === 1;
+}
+
+/** A waiting member, with the end of an offer to them. */
+export interface WaiterRow {
+  memberId: string;
+  offeredUntil: Date | null;
+}
+
+/**
+ * The members who waited before a change of the class, at `revision` and `at`, and still do, the first first. It omits those to
+ * whom the move itself is a question or withdrew an offer: they get an email about that.
+ */
+export async function readWaitersToNotify(
+  pool: pg.Pool,
+  { classId, revision, at }: { classId: number; revision: number; at: string },
+): Promise<WaiterRow[]> {
+  const { rows } = await pool.query<WaiterRow>({
+    name: 'waiters-to-notify',
+    text: `SELECT w.user_id AS "memberId", w.offered_until AS "offeredUntil" FROM waitlist w
+      WHERE w.class_id = $1 AND w.left_at IS NULL AND w.position < $2
+        AND NOT EXISTS (SELECT FROM waitlist_happenings h WHERE h.class_id = $1 AND h.member_id = w.user_id
+          AND h.at = $3 AND h.revision > $2 AND (h.what = 'asked' OR h.what = 'withdrawn' AND h.reason = 'moved'))
+      ORDER BY w.position`,
+    values: [classId, revision, at],
+  });
+  return rows;
 }
 
 const OVERLAP = `a.starts_at < b.starts_at + b.duration * interval '1 minute'
@@ -157,7 +228,7 @@ export async function readCurrentWaits(
   const { rows } = await pool.query<CurrentWaitRow>({
     name: 'waiting-of',
     text: `SELECT a.id AS "classId", a.waitlist_count AS "waitlistCount", w.offered_until AS "offeredUntil",
-        w.created_at AS "joinedAt", a.name AS "className", a.date, a.time, a.starts_at AS "startsAt", a.duration,
+        w.asked_joined_for AS "askedJoinedFor", w.created_at AS "joinedAt", a.name AS "className", a.date, a.time, a.starts_at AS "startsAt", a.duration,
         coalesce(i.name, '') AS "instructorName",
         (SELECT count(*)::int FROM waitlist o
           WHERE o.class_id = a.id AND o.left_at IS NULL AND o.position <= w.position) AS position,

@@ -13,6 +13,10 @@ export const waitlist = defineTable({
     offered_until: 'timestamptz null',
     /** The revision at which the member was last passed over. A spot opened later is offered again. */
     passed_over_revision: 'bigint null',
+    /** The start that the member joined for, while they are asked whether they want the class at its new time; else null. */
+    asked_joined_for: 'timestamptz null',
+    /** The revision of that question. */
+    asked_revision: 'bigint null',
     created_at: 'timestamptz',
     /** Null while the member waits. */
     left_at: 'timestamptz null',

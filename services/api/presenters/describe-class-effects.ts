@@ -1,22 +1,21 @@
 import type { Pool } from 'pg';
 import { formatDay, formatDayTime } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
-import { readClassBookings } from '#projections/read-models/bookings/queries.ts';
-import { readInstructorById } from '#projections/read-models/instructors/queries.ts';
 import { readMemberNames } from '#projections/read-models/members/queries.ts';
 import type { ClassRow } from '#projections/read-models/schedule/queries.ts';
 import { readLotsByIds } from '#projections/read-models/wallet/queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { instructorFallback } from './describe-class.ts';
+import { formatFeeds, formatInstructors, readStakes } from './read-stakes.ts';
 import { formatCount, toTitleCase } from './wording.ts';
 
-const erasedMember = 'A member who has left';
-const noEffects = { counts: { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 }, people: [] };
+export const erasedMember = 'A member who has left';
+export const noEffects = { counts: { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 }, people: [] };
 
-const filterEvents = <Type extends StudioEvent['type']>(events: readonly StudioEvent[], type: Type) =>
+export const filterEvents = <Type extends StudioEvent['type']>(events: readonly StudioEvent[], type: Type) =>
   events.filter((event): event is Extract<StudioEvent, { type: Type }> => event.type === type);
 
-const formatTitle = ({ name, startsAt, instructorName }: ClassRow): string =>
+export const formatClassTitle = ({ name, startsAt, instructorName }: ClassRow): string =>
   `${toTitleCase(name)} on ${formatDayTime(startsAt.toISOString())} with ${instructorName || instructorFallback}`;
 
 /** The bookings that end and what happens to their passes, from the events of a dry run. */
@@ -63,7 +62,7 @@ async function describeReleases(pool: Pool, events: readonly StudioEvent[]) {
   };
 }
 
-const formatEmails = (emails: number): string[] =>
+export const formatEmails = (emails: number): string[] =>
   emails === 0 ? [] : [`${formatCount(emails, 'email is', 'emails are')} sent.`];
 
 const formatReturnedPasses = (returned: number): string =>
@@ -81,19 +80,21 @@ export async function describeClassCancellation(
   pool: Pool,
   row: ClassRow,
   events: readonly StudioEvent[],
+  now: Date,
 ): Promise<Effects> {
   const waiting = filterEvents(events, 'WaitlistLeft').map(({ data }) => data.memberId);
-  const [releases, names] = await Promise.all([
+  const [releases, names, { stakes }] = await Promise.all([
     describeReleases(pool, events),
     readMemberNames(pool, waiting),
+    readStakes(pool, row.id, now),
   ]);
   const { bookings, passesReturned, lotsExtended, people } = releases;
   const emails = bookings + waiting.length;
   return {
     summary: row.isCancelled
-      ? [`${formatTitle(row)} has been taken off the timetable already.`]
+      ? [`${formatClassTitle(row)} has been taken off the timetable already.`]
       : [
-          `${formatTitle(row)} is taken off the timetable.`,
+          `${formatClassTitle(row)} is taken off the timetable.`,
           ...(bookings === 0
             ? ['Nobody is booked in it.']
             : [`${formatCount(bookings, 'booking ends', 'bookings end')}.`]),
@@ -104,9 +105,15 @@ export async function describeClassCancellation(
             : [
                 `${formatCount(waiting.length, 'person waits', 'people wait')} for it, and hear that it does not take place.`,
               ]),
+          ...(stakes.offered === 0
+            ? []
+            : [`${formatCount(stakes.offered, 'offer of a spot ends', 'offers of a spot end')}.`]),
+          ...formatFeeds(stakes.feeds),
+          ...formatInstructors([row.instructorName]),
           ...formatEmails(emails),
         ],
     counts: { bookings, passesReturned, passesLost: 0, emails },
+    stakes,
     people: [
       ...people,
       ...waiting.map((userId) => ({
@@ -128,7 +135,7 @@ export async function describeBookingRemoval(
   const name = people[0]?.name ?? erasedMember;
   return {
     summary: [
-      `${name} loses the place in ${formatTitle(row)}.`,
+      `${name} loses the place in ${formatClassTitle(row)}.`,
       passesReturned > 0
         ? 'The pass goes back, however late it is.'
         : 'The pass was refunded before, so it does not come back.',
@@ -142,61 +149,6 @@ export async function describeBookingRemoval(
     ],
     counts: { bookings, passesReturned, passesLost: 0, emails: bookings },
     people,
-  };
-}
-
-/** The effects of changing a class on the members who are booked in it. */
-export async function describeClassChange(
-  pool: Pool,
-  row: ClassRow,
-  events: readonly StudioEvent[],
-): Promise<Effects> {
-  const change = filterEvents(events, 'ClassChanged')[0]?.data;
-  if (change === undefined) return { summary: ['Nothing changes.'], ...noEffects };
-  const [bookings, instructor] = await Promise.all([
-    readClassBookings(pool, row.id),
-    readInstructorById(pool, change.instructorId),
-  ]);
-  const newName = instructor?.name ?? instructorFallback;
-  const isMoved = change.freesCancellation;
-  const hasOtherLength = change.durationMinutes !== row.duration;
-  const isNotified =
-    isMoved || hasOtherLength || change.level !== row.name || change.instructorId !== row.instructorId;
-  // No email is sent about a class that has begun.
-  const isAhead = Date.parse(change.startsAt) > Date.parse(change.at);
-  const emails = isNotified && isAhead ? bookings.length : 0;
-  const booked = formatCount(bookings.length, 'member is', 'members are');
-  const stays = `${booked} booked: the ${bookings.length === 1 ? 'booking stands' : 'bookings stand'}`;
-  const summary = [
-    ...(isMoved
-      ? [`${formatTitle(row)} moves to ${formatDayTime(change.startsAt)}.`]
-      : [`${formatTitle(row)} changes.`]),
-    ...(hasOtherLength ? [`It takes ${change.durationMinutes} minutes instead of ${row.duration}.`] : []),
-    ...(change.level === row.name ? [] : [`It becomes ${toTitleCase(change.level)}.`]),
-    ...(change.instructorId === row.instructorId ? [] : [`${newName} teaches it.`]),
-    ...(change.capacity === row.maxCapacity
-      ? []
-      : [`It has ${formatCount(change.capacity, 'place', 'places')} instead of ${row.maxCapacity}.`]),
-    ...(change.capacity < bookings.length
-      ? [`More are booked than there are places from now on: nobody is removed.`]
-      : []),
-    ...(change.capacity > row.maxCapacity && row.waitlistCount > 0
-      ? [`The waitlist moves up (${formatCount(row.waitlistCount, 'person waits', 'people wait')}).`]
-      : []),
-    ...(bookings.length === 0
-      ? ['Nobody is booked in it.']
-      : [isMoved ? `${stays}, and can be cancelled freely until the class begins.` : `${stays}.`]),
-    ...formatEmails(emails),
-  ];
-  const notice = isAhead ? 'is told by email' : 'is not told: the class has begun';
-  const effect =
-    isMoved && isAhead ? `May cancel freely; ${notice}` : toTitleCase(notice.slice(0, 1)) + notice.slice(1);
-  return {
-    summary,
-    counts: { ...noEffects.counts, emails },
-    people: isNotified
-      ? bookings.map(({ userId, userName }) => ({ userId, name: userName ?? erasedMember, effect }))
-      : [],
   };
 }
 

@@ -9,13 +9,14 @@ import { instructorFallback } from './describe-class.ts';
 
 /** The waitlist of a class for one member, with an offer only while it can be claimed. */
 export function describeWaitlistStatus(row: WaitlistStatusRow, now: Date): WaitlistStatus {
-  const { waitlistCount, position, offeredUntil } = row;
+  const { waitlistCount, position, offeredUntil, askedJoinedFor } = row;
   const isOffered = offeredUntil !== null && offeredUntil >= now;
   return {
     isOnWaitlist: position !== null,
     waitlistCount,
     position,
     offer: isOffered ? { until: offeredUntil.toISOString() } : null,
+    question: askedJoinedFor === null ? null : { joinedFor: askedJoinedFor.toISOString() },
   };
 }
 

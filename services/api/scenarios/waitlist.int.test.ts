@@ -303,7 +303,7 @@ it('removes a member who got a spot from the waitlists of overlapping classes', 
   expect(await one.bea.readWaitlist(apart.classId)).toMatchObject({ isOnWaitlist: true, position: 4 });
 });
 
-it('mails booked members a changed level or time, with free cancellation for a changed time', async () => {
+it('mails booked and waiting members a changed level or time, with free cancellation for a changed time', async () => {
   const full = await fillClass();
   const change = (startsAt: Date, changes: object) =>
     studio.admin.call('PUT', `/api/admin/classes/${full.classId}`, {
@@ -321,5 +321,6 @@ it('mails booked members a changed level or time, with free cancellation for a c
   expect(mails[0]?.text).not.toContain('your pass comes back');
   expect(mails[1]?.text).toMatch(/When: .*11:15 \(was .*10:00\)/);
   expect(mails[1]?.text).toContain('your pass comes back');
-  expect(await full.bea.readMailKinds()).toEqual([]);
+  expect(await full.bea.readMailKinds()).toEqual(['waitlist-class-changed', 'waitlist-class-changed']);
+  expect((await full.bea.readMails())[1]?.text).toContain('You keep your place.');
 });

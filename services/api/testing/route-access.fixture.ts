@@ -51,6 +51,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/waitlist/mine': 'member',
   'GET /api/waitlist/{classId}': 'member',
   'POST /api/waitlist': 'member',
+  'POST /api/waitlist/confirm': 'member',
   'DELETE /api/waitlist': 'member',
   'POST /api/create-payment-intent': 'member',
   'POST /api/complete-payment': 'member',

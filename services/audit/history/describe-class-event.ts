@@ -5,6 +5,7 @@ import type {
   LeavingReason,
   SeatSource,
   SkipReason,
+  WithdrawalReason,
 } from '#domain/class/events.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { type EventDescription, releaseReasons } from './describe-wallet-event.ts';
@@ -19,6 +20,11 @@ const leavingReasons: Record<LeavingReason, string> = {
 const skipReasons: Record<SkipReason, string> = {
   no_pass: 'They have no pass that can be used.',
   pass_expires: 'Their passes lapse before the class.',
+};
+const withdrawalReasons: Record<WithdrawalReason, string> = {
+  capacity: 'The class has fewer places now.',
+  marked_full: 'The class was marked full.',
+  moved: 'The class was moved to another time.',
 };
 const seatSources: Record<SeatSource, string> = {
   member: 'The member booked',
@@ -90,6 +96,22 @@ export function describeClassEvent(event: RecordedEvent<ClassEvent>): EventDescr
       return {
         summary: `The offer has lapsed (entry ${event.data.entryId}).`,
         why: 'It was not taken in time.',
+      };
+    case 'OfferWithdrawn':
+      return {
+        summary: `The offer is withdrawn (entry ${event.data.entryId}). They keep their place in the line.`,
+        why: withdrawalReasons[event.data.because],
+      };
+    case 'WaitlistAsked':
+      return {
+        summary: `Asked whether they still want the class (entry ${event.data.entryId}). Until they do, no spot goes to them.`,
+        why: `The class moved far from ${event.data.joinedFor}, the time that they joined for.`,
+      };
+    case 'WaitlistConfirmed':
+      return {
+        summary: `Waits for the class at its present time (entry ${event.data.entryId}).`,
+        why:
+          event.data.because === 'answered' ? 'They said so.' : 'It is back near the time they joined for.',
       };
     case 'SpotAnnounced':
       return {

@@ -20,6 +20,7 @@ import { type LotEntry, places } from './lot-entry.ts';
 import { MoneyLedger, type MoneyTotals, type PaymentEntry } from './money-ledger.ts';
 import { SeatLedger } from './seat-ledger.ts';
 import { StreamLedger } from './stream-ledger.ts';
+import { WaitlistLedger } from './waitlist-ledger.ts';
 import { WalletLedger } from './wallet-ledger.ts';
 
 export type PassTotals = { granted: number } & Record<(typeof places)[number], number>;
@@ -92,6 +93,7 @@ export class Verifier {
   readonly #money = new MoneyLedger(this.#exceptions);
   readonly #wallets = new WalletLedger(this.#bookings, this.#money, this.#exceptions);
   readonly #seats = new SeatLedger(this.#bookings, this.#exceptions);
+  readonly #waitlists = new WaitlistLedger(this.#exceptions);
   readonly #erasures = new ErasureLedger(this.#exceptions);
   readonly #underWaySince: number;
   #events = 0;
@@ -108,7 +110,10 @@ export class Verifier {
         this.#wallets.apply(event, place, event.metadata.actor);
       }
     } else if (isClassEvent(event)) {
-      if (this.#isInStream(event, place, `class-${event.data.classId}`)) this.#seats.apply(event, place);
+      if (this.#isInStream(event, place, `class-${event.data.classId}`)) {
+        this.#seats.apply(event, place);
+        this.#waitlists.apply(event, place);
+      }
     } else if (isPaymentEvent(event)) {
       if (this.#isInStream(event, place, `payment-${event.data.paymentIntentId}`)) {
         this.#money.applyPayment(event, place);

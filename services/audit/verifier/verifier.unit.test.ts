@@ -146,6 +146,22 @@ describe('a damaged log', () => {
     expect(findCodes()).toEqual(['CLASS_OVER_CAPACITY', 'SEAT_TAKEN_TWICE', 'SEAT_WITHOUT_PASS']);
   });
 
+  it('is reported for an offer that ends without being open, and one to a member who does not wait or is asked', () => {
+    const entry = { classId: 1, entryId: 5, memberId: 'dan', at };
+    const offered: StudioEvent = { type: 'SpotOffered', data: { ...entry, until: at } };
+    append('class-1', offered);
+    append('class-1', { type: 'WaitlistJoined', data: entry });
+    append('class-1', offered);
+    append('class-1', { type: 'OfferWithdrawn', data: { ...entry, because: 'capacity' } });
+    expect(findCodes()).toEqual(['WAITER_UNKNOWN']);
+    append('class-1', { type: 'OfferLapsed', data: entry });
+    append('class-1', { type: 'WaitlistAsked', data: { ...entry, joinedFor: at } });
+    append('class-1', offered);
+    append('class-1', { type: 'WaitlistConfirmed', data: { ...entry, because: 'answered' } });
+    append('class-1', offered);
+    expect(findCodes()).toEqual(['WAITER_UNKNOWN', 'OFFER_NOT_OPEN', 'WAITER_NOT_ANSWERED']);
+  });
+
   it('is reported for passes that lapse too early, and for more passes than there are', () => {
     const ids = { memberId: 'ann', lotId: 'lot-pi_ann' };
     append('wallet-ann', { type: 'LotExpired', data: { ...ids, passes: 1, at } });

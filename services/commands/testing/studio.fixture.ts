@@ -41,8 +41,8 @@ export class Studio {
   }
 
   /** By default on Saturday 16 May 2026, 09:30 in London. */
-  async schedule(classId: number, { capacity = 7, date = '2026-05-16' } = {}): Promise<void> {
-    const plan = { level: 'beginner', date, time: '09:30', durationMinutes: 50, capacity, instructorId: 1 };
+  async schedule(classId: number, { capacity = 7, date = '2026-05-16', time = '09:30' } = {}): Promise<void> {
+    const plan = { level: 'beginner', date, time, durationMinutes: 50, capacity, instructorId: 1 };
     await this.start().deciders.handle(classDecider, String(classId), this.context(), (state) =>
       scheduleClass(state, { ...plan, classId, now }),
     );

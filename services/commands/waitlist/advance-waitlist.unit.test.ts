@@ -14,6 +14,7 @@ import { cancelBooking } from '../booking/cancel-booking.ts';
 import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { advanceWaitlist } from './advance-waitlist.ts';
+import { confirmWaitlistPlace } from './confirm-waitlist-place.ts';
 import { joinWaitlist } from './join-waitlist.ts';
 import { leaveWaitlist } from './leave-waitlist.ts';
 
@@ -162,7 +163,7 @@ it.each([
   'keeps an overlapping entry when the studio moves %s onto the other, and goes on to the next for a free spot',
   async (_what, moved) => {
     const club = await openClub();
-    await club.schedule(2, { date: '2026-05-17' });
+    await club.schedule(2, { time: '11:00' });
     await club.grant('cat', 2, { lotId: 'second-lot-of-cat' });
     await bookClass(club.start(), { classId: 2, memberId: 'cat', source: 'member' }, club.context());
     const other = await club.classState(moved === 1 ? 2 : 1);
@@ -183,6 +184,29 @@ it.each([
     expect(left?.data).toMatchObject({ memberId: 'cat', reason: 'overlap' });
   },
 );
+
+it('books nobody into a class that moved far before they confirm, and then keeps the order', async () => {
+  const club = await openClub();
+  const move = (date: string) =>
+    club.start().deciders.handle(classDecider, '1', club.context(), (state) => {
+      if (state.details === null) throw new Error('The class is not there');
+      return changeClass(state, { ...state.details, date, now });
+    });
+  const confirm = async (memberId: string) => {
+    const start = (await club.classState(1)).details?.startsAt ?? '';
+    await confirmWaitlistPlace(club.start(), { classId: 1, memberId, startsAt: start }, club.context());
+    await club.advance();
+  };
+  await move('2026-05-18');
+  await club.cancel('ann');
+  await club.advance();
+  expect(await seated(club)).toEqual([]);
+  await confirm('dan');
+  expect(await seated(club)).toEqual(['dan']);
+  await club.cancel('dan');
+  await confirm('cat');
+  expect(await seated(club)).toEqual(['cat']);
+});
 
 const members = ['ann', 'bea', 'cat', 'dan'] as const;
 const anyMember = fc.constantFrom(...members);

@@ -87,6 +87,9 @@ export const messages = {
 
   waitlistJoined: success('Added to Waitlist', "You'll be notified if a spot becomes available."),
   waitlistLeft: success('Removed from Waitlist'),
+  waitlistPlaceKept: success('Place Kept', 'We will tell you when a spot comes free at the new time.'),
+  waitlistPlaceNotKept: (cause: unknown) =>
+    error('Your Place Stands', getErrorMessage(cause, 'We could not save your answer. Please try again.')),
   waitlistJoinFailed: (cause: unknown) =>
     error('Failed to Join Waitlist', getErrorMessage(cause, 'Please try again.')),
   waitlistLeaveFailed: (cause: unknown) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Emails every booked member that the studio changed the class. */
+/** Emails every booked and every waiting member that the studio changed the class. */
 export const sendClassChanged = defineJob({
   name: 'send-class-changed',
   payload: z.object({
@@ -9,5 +9,7 @@ export const sendClassChanged = defineJob({
     eventId: z.string(),
     revision: z.number().int(),
     classId: z.number().int(),
+    /** Absent from jobs of older versions, which notify no waiting members. */
+    at: z.iso.datetime().optional(),
   }),
 });

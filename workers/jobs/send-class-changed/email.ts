@@ -10,7 +10,7 @@ interface Difference {
   readonly is: string;
 }
 
-interface Versions {
+export interface ClassVersions {
   readonly before: ClassVersion;
   readonly now: ClassVersion;
 }
@@ -18,8 +18,8 @@ interface Versions {
 const formatLength = ({ duration }: ClassVersion) => `${duration} minutes`;
 const instructorOf = ({ instructorName }: ClassVersion) => instructorName || 'another instructor';
 
-/** Lists differences that concern booked members; empty when only the capacity changed. */
-export function listClassDifferences({ before, now }: Versions): Difference[] {
+/** Lists differences that concern booked and waiting members; empty when only the capacity changed. */
+export function listClassDifferences({ before, now }: ClassVersions): Difference[] {
   const all = [
     { label: 'When', was: formatDayTime(before.startsAt), is: formatDayTime(now.startsAt) },
     { label: 'Length', was: formatLength(before), is: formatLength(now) },
@@ -31,7 +31,7 @@ export function listClassDifferences({ before, now }: Versions): Difference[] {
 
 export function classChangedEmail(
   sender: Sender,
-  { before, now, name }: Versions & { readonly name: string },
+  { before, now, name }: ClassVersions & { readonly name: string },
 ): StudioEmail {
   const different = listClassDifferences({ before, now });
   const hasMoved = before.startsAt.getTime() !== now.startsAt.getTime();

@@ -6,6 +6,8 @@ const waitlistNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('booked'), bookingId: z.number().int() }),
   z.object({ what: z.literal('offered'), until: z.iso.datetime() }),
   z.object({ what: z.literal('lapsed') }),
+  z.object({ what: z.literal('withdrawn'), because: z.enum(['capacity', 'marked_full', 'moved']) }),
+  z.object({ what: z.literal('asked'), joinedFor: z.iso.datetime() }),
   z.object({ what: z.literal('announced') }),
   z.object({ what: z.literal('class-cancelled') }),
 ]);

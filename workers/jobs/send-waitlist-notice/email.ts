@@ -3,7 +3,7 @@ import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import { firstName, levelName } from '#workers/emails/wording.ts';
 
-interface WaitlistedClass {
+export interface WaitlistedClass {
   readonly name: string;
   readonly classId: number;
   readonly level: string;
@@ -11,7 +11,7 @@ interface WaitlistedClass {
   readonly instructorName: string;
 }
 
-const describeClass = ({ level, startsAt }: WaitlistedClass) =>
+export const describeClass = ({ level, startsAt }: WaitlistedClass) =>
   `${levelName(level)}, ${formatDayTime(startsAt)}`;
 /** The cost of taking the spot and of cancelling it later. */
 function describeCost(freeUntil: Date, now: Date): string {
@@ -20,9 +20,9 @@ function describeCost(freeUntil: Date, now: Date): string {
     : `Taking it uses one pass. If you cancel after ${formatDayTime(freeUntil)}, no pass comes back.`;
 }
 
-const getPagePath = ({ classId }: WaitlistedClass) => `/waitlist/${classId}`;
+export const getPagePath = ({ classId }: WaitlistedClass) => `/waitlist/${classId}`;
 
-function listClassFacts(details: WaitlistedClass) {
+export function listClassFacts(details: WaitlistedClass) {
   return [
     { label: 'Class', value: levelName(details.level) },
     { label: 'When', value: formatDayTime(details.startsAt) },

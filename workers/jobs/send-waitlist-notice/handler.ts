@@ -8,7 +8,12 @@ import {
   getBookingTimes,
   readClassById,
 } from '#projections/read-models/schedule/queries.ts';
-import { isWaitlistEventShown, readWaitlistStatus } from '#projections/read-models/waitlist/queries.ts';
+import {
+  isQuestionOpen,
+  isWaitlistEventShown,
+  readWaitlistStatus,
+  wasOfferWithdrawnWith,
+} from '#projections/read-models/waitlist/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
@@ -21,6 +26,7 @@ import {
   waitlistLapsedEmail,
   waitlistOfferedEmail,
 } from './email.ts';
+import { offerWithdrawnEmail, waitlistAskedEmail } from './studio-change-email.ts';
 
 type Payload = z.infer<(typeof sendWaitlistNotice)['payload']>;
 /** Composes the email when the member's name is known. */
@@ -64,6 +70,20 @@ async function chooseEmail(pool: Pool, payload: Payload, now: Date): Promise<Com
       return status.offeredUntil === null
         ? (sender, name) => waitlistLapsedEmail(sender, { ...waitlisted, name })
         : null;
+    case 'withdrawn': {
+      const { because } = notice;
+      const { offeredUntil, askedJoinedFor } = status;
+      // A question about the new time says that the offer is withdrawn; a spot that came back is offered by its own email.
+      if (askedJoinedFor !== null && because === 'moved') return null;
+      if (offeredUntil !== null && because !== 'moved') return null;
+      return (sender, name) => offerWithdrawnEmail(sender, { ...waitlisted, name, because, offeredUntil });
+    }
+    case 'asked': {
+      if (!(await isQuestionOpen(pool, payload))) return null;
+      const lostOffer = await wasOfferWithdrawnWith(pool, payload);
+      const joinedFor = new Date(notice.joinedFor);
+      return (sender, name) => waitlistAskedEmail(sender, { ...waitlisted, name, joinedFor, lostOffer });
+    }
     case 'announced':
       return countBookableSpots(row, now) > 0
         ? (sender, name) => waitlistAnnouncedEmail(sender, { ...waitlisted, ...rule, name })

@@ -7,10 +7,8 @@ import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
 import { describeAdminClass } from '#services/api/presenters/describe-class.ts';
-import {
-  describeClassCancellation,
-  describeClassChange,
-} from '#services/api/presenters/describe-class-effects.ts';
+import { describeClassChange, describeMarking } from '#services/api/presenters/describe-class-change.ts';
+import { describeClassCancellation } from '#services/api/presenters/describe-class-effects.ts';
 import { findClassWarnings } from '#services/api/presenters/find-class-warnings.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { cancelClass } from '#services/commands/timetable/cancel-class.ts';
@@ -34,7 +32,7 @@ import { classesQuery } from '#services/contract/schedule.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
-const readModels = ['schedule'];
+const readModels = ['schedule', 'waitlist'];
 const readModelsOfCancellation = ['schedule', 'bookings', 'booking-progress', 'wallet', 'waitlist'];
 const defaultMinutes = 50;
 const params = z.object({ id: numericIdText });
@@ -127,7 +125,8 @@ function registerTimetableCommands(app: TypedApp, deps: ApiDependencies): void {
       if (request.query.dryRun) {
         const dry = createDryDependencies(deps);
         await changeClass(dry, plan, context);
-        const effects = await describeClassChange(pool, await requireClass(pool, id), dry.events);
+        const row = await requireClass(pool, id);
+        const effects = await describeClassChange(pool, row, dry.events, context.now);
         return answerDryRun(effects);
       }
       const { position } = await changeClass(deps, plan, context);
@@ -145,7 +144,8 @@ function registerTimetableCommands(app: TypedApp, deps: ApiDependencies): void {
       if (request.query.dryRun) {
         const dry = createDryDependencies(deps);
         await substituteInstructor(dry, substitute, context);
-        const effects = await describeClassChange(pool, await requireClass(pool, id), dry.events);
+        const row = await requireClass(pool, id);
+        const effects = await describeClassChange(pool, row, dry.events, context.now);
         return answerDryRun(effects);
       }
       const { position } = await substituteInstructor(deps, substitute, context);
@@ -155,14 +155,18 @@ function registerTimetableCommands(app: TypedApp, deps: ApiDependencies): void {
 
   app.patch(
     '/api/admin/classes/:id/mark-full',
-    withSchema({ params, body: markFullBody, response: { 200: adminClassAnswer } }),
+    withSchema({ params, querystring: dryRunQuery, body: markFullBody, response: { 200: changed } }),
     async (request) => {
       const { id } = request.params;
-      const { position } = await markClassFull(
-        deps,
-        { classId: id, isMarkedFull: request.body.isMarkedFull },
-        createCommandContext(request, clock),
-      );
+      const marking = { classId: id, isMarkedFull: request.body.isMarkedFull };
+      const context = createCommandContext(request, clock);
+      if (request.query.dryRun) {
+        const dry = createDryDependencies(deps);
+        await markClassFull(dry, marking, context);
+        const row = await requireClass(pool, id);
+        return answerDryRun(await describeMarking(pool, row, dry.events, context.now));
+      }
+      const { position } = await markClassFull(deps, marking, context);
       return answerWithClass(deps, { classId: id, position });
     },
   );
@@ -181,7 +185,8 @@ function registerClassCancellation(app: TypedApp, deps: ApiDependencies): void {
       if (request.query.dryRun) {
         const dry = createDryDependencies(deps);
         await cancelClass(dry, { classId: id }, context);
-        const effects = await describeClassCancellation(pool, await requireClass(pool, id), dry.events);
+        const row = await requireClass(pool, id);
+        const effects = await describeClassCancellation(pool, row, dry.events, context.now);
         return answerDryRun(effects);
       }
       const { position } = await cancelClass(deps, { classId: id }, context);

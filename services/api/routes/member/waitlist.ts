@@ -21,12 +21,14 @@ import {
   describeWaitlistStatus,
 } from '#services/api/presenters/describe-waitlist.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
+import { confirmWaitlistPlace } from '#services/commands/waitlist/confirm-waitlist-place.ts';
 import { joinWaitlist } from '#services/commands/waitlist/join-waitlist.ts';
 import { leaveWaitlist } from '#services/commands/waitlist/leave-waitlist.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { classesQuery } from '#services/contract/schedule.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import {
+  confirmWaitlistBody,
   joinWaitlistAnswer,
   myWaitlistsAnswer,
   type WaitlistDayAnswer,
@@ -37,6 +39,7 @@ import {
 import { protectRoutes } from '../protect-routes.ts';
 
 const readModels = ['schedule', 'waitlist'];
+const notWaiting = { position: null, offeredUntil: null, askedJoinedFor: null };
 const params = z.object({ classId: numericIdText });
 
 /** The waitlists of a day's classes, for a member with these positions on them. */
@@ -47,10 +50,11 @@ function describeDay(
 ): WaitlistDayAnswer {
   const statuses = [...waitlistCounts].map(([classId, count]) => {
     const place = places.find((one) => one.classId === classId);
-    const { position, offeredUntil } = place ?? { position: null, offeredUntil: null };
+    const { position, offeredUntil, askedJoinedFor } = place ?? notWaiting;
     // The cached count may be older than the position, which is read from Postgres.
     const waitlistCount = Math.max(count, position ?? 0);
-    return { classId, ...describeWaitlistStatus({ classId, waitlistCount, position, offeredUntil }, now) };
+    const status = { classId, waitlistCount, position, offeredUntil, askedJoinedFor };
+    return { classId, ...describeWaitlistStatus(status, now) };
   });
   return { success: true, statuses };
 }
@@ -132,6 +136,19 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
       );
       const pending = await catchUp(position, readModels);
       return { success: true as const, position: place, waitlistCount: waiting, ...pending };
+    },
+  );
+
+  app.post(
+    '/api/waitlist/confirm',
+    withSchema({ body: confirmWaitlistBody, response: { 200: commandAnswer } }),
+    async (request) => {
+      const { position } = await confirmWaitlistPlace(
+        deps,
+        { ...request.body, memberId: getMember(request).memberId },
+        createCommandContext(request, clock),
+      );
+      return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );
 

@@ -113,6 +113,11 @@ export const memberRoutes: RouteCases = {
     body: { classId: unknownId },
     wrong: { classId: ['1', unknownId + 1] },
   },
+  'POST /api/waitlist/confirm': {
+    as: 'member',
+    body: { classId: unknownId, startsAt: '2026-05-16T08:30:00.000Z' },
+    wrong: { classId: ['1', unknownId + 1], startsAt: ['tomorrow', 5] },
+  },
   'DELETE /api/waitlist': {
     as: 'member',
     body: { classId: unknownId },

@@ -1,7 +1,7 @@
 import { classDecider } from '#domain/class/decider.ts';
 import { runOutsideProcess } from '../crashable-process.ts';
 import type { Scenario } from '../scenario.ts';
-import { book, bookTwoDaysAgo, joinWaitlist } from './steps.ts';
+import { book, bookTwoDaysAgo, freeSeat, joinWaitlist, moveClassFar } from './steps.ts';
 
 const withBooking: (
   prepare: (booked: {
@@ -111,6 +111,14 @@ export const bookingScenarios: readonly Scenario[] = [
       await book(cell, bea, classId);
       await joinWaitlist(cell, ann, classId);
       return () => cell.request(ann.token, 'DELETE', '/api/waitlist', { classId });
+    },
+  },
+  {
+    covers: ['waitlist/confirm-waitlist-place'],
+    async prepare(cell) {
+      const { classId, bea } = await freeSeat(cell);
+      const startsAt = await moveClassFar(cell, classId);
+      return () => cell.request(bea.token, 'POST', '/api/waitlist/confirm', { classId, startsAt });
     },
   },
   {

@@ -29,6 +29,8 @@ import {
   completePayment,
   freeSeat,
   givePassesAgo,
+  moveClassFar,
+  offerSeat,
   payForPass,
   readLastEvent,
   signUpClass,
@@ -185,6 +187,43 @@ export const emailScenarios: readonly Scenario[] = [
       const notice = { what: 'booked', bookingId: data.bookingId };
       const payload = { eventId, revision: Number(revision), classId, memberId: bea.id, notice };
       return () => cell.runJob(sendWaitlistNotice, payload, `${eventId}-${bea.id}`);
+    },
+  },
+  {
+    covers: ['job send-waitlist-notice'],
+    case: 'an offer is withdrawn',
+    async prepare(cell) {
+      const { classId, bea } = await offerSeat(cell);
+      const path = `/api/admin/classes/${classId}/mark-full`;
+      await cell.request(cell.shared.admin, 'PATCH', path, { isMarkedFull: true });
+      const { id: eventId, revision, data } = await readLastEvent(cell, `class-${classId}`, 'OfferWithdrawn');
+      const notice = { what: 'withdrawn', because: data.because };
+      const payload = { eventId, revision: Number(revision), classId, memberId: bea.id, notice };
+      return () => cell.runJob(sendWaitlistNotice, payload, `${eventId}-${bea.id}`);
+    },
+  },
+  {
+    covers: ['job send-waitlist-notice'],
+    case: 'a class moved far',
+    async prepare(cell) {
+      const { classId, cat } = await offerSeat(cell);
+      await moveClassFar(cell, classId);
+      const { id: eventId, revision, data } = await readLastEvent(cell, `class-${classId}`, 'WaitlistAsked');
+      const notice = { what: 'asked', joinedFor: data.joinedFor };
+      const payload = { eventId, revision: Number(revision), classId, memberId: cat.id, notice };
+      return () => cell.runJob(sendWaitlistNotice, payload, `${eventId}-${cat.id}`);
+    },
+  },
+  {
+    covers: ['job send-class-changed'],
+    case: 'a member waits',
+    async prepare(cell) {
+      const { classId } = await freeSeat(cell);
+      const path = `/api/admin/classes/${classId}/instructor`;
+      await cell.request(cell.shared.admin, 'PATCH', path, { instructorId: await cell.addInstructor() });
+      const { id: eventId, revision, data } = await readLastEvent(cell, `class-${classId}`, 'ClassChanged');
+      const payload = { eventId, revision: Number(revision), classId, at: data.at };
+      return () => cell.runJob(sendClassChanged, payload, eventId);
     },
   },
   {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
+import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
 import { startPayment } from '#services/commands/payment/start-payment.ts';
 import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
+import { advanceWaitlistJob } from '#workers/jobs/advance-waitlist/definition.ts';
 import type { Cell, CellMember } from '../cell.ts';
 
 /** Steps that several scenarios begin with. They run outside of any process that crashes. */
@@ -166,4 +168,36 @@ export async function freeSeat(cell: Cell): Promise<{ classId: number; bea: Cell
   await joinWaitlist(cell, bea, classId);
   await cell.request(ann.token, 'POST', '/api/cancel-booking', { bookingId });
   return { classId, bea };
+}
+
+/** A class later today with one free seat, which is offered to Bea; Cat waits behind her. */
+export async function offerSeat(cell: Cell): Promise<{ classId: number; bea: CellMember; cat: CellMember }> {
+  const [ann, bea, cat] = [
+    await cell.addMember('ann', 1),
+    await cell.addMember('bea', 1),
+    await cell.addMember('cat', 1),
+  ];
+  const classId = await cell.addClass({ capacity: 1, days: 0, time: '19:00' });
+  const bookingId = await book(cell, ann, classId);
+  for (const member of [bea, cat]) await joinWaitlist(cell, member, classId);
+  await cell.request(ann.token, 'POST', '/api/cancel-booking', { bookingId });
+  await cell.runJob(advanceWaitlistJob, { classId });
+  const { position } = await readLastEvent(cell, `class-${classId}`, 'SpotOffered');
+  await cell.studio.waitForReadModels(position);
+  return { classId, bea, cat };
+}
+
+/** Moves a class to another day and returns its new start. */
+export async function moveClassFar(cell: Cell, classId: number): Promise<string> {
+  await cell.request(cell.shared.admin, 'PUT', `/api/admin/classes/${classId}`, {
+    name: 'beginner',
+    date: addDaysToDay(toLondonDay(cell.studio.now()), 6),
+    time: '18:00',
+    instructorId: cell.shared.instructorId,
+    maxCapacity: 1,
+    duration: 50,
+  });
+  const { data, position } = await readLastEvent(cell, `class-${classId}`, 'ClassChanged');
+  await cell.studio.waitForReadModels(position);
+  return data.startsAt;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addDaysToDay, getMonday, toLondonDay } from '#domain/london-time.ts';
 import type { Cell } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
-import { book, joinWaitlist } from './steps.ts';
+import { book, joinWaitlist, moveClassFar, offerSeat } from './steps.ts';
 
 /** The class's plan with another time. */
 const createPlan = (cell: Cell, instructorId: number) => ({
@@ -107,6 +107,25 @@ export const timetableScenarios: readonly Scenario[] = [
         cell.request(cell.shared.admin, 'PATCH', `/api/admin/classes/${classId}/mark-full`, {
           isMarkedFull: true,
         });
+    },
+  },
+  {
+    covers: ['timetable/mark-class-full'],
+    case: 'a seat is offered',
+    async prepare(cell) {
+      const { classId } = await offerSeat(cell);
+      return () =>
+        cell.request(cell.shared.admin, 'PATCH', `/api/admin/classes/${classId}/mark-full`, {
+          isMarkedFull: true,
+        });
+    },
+  },
+  {
+    covers: ['timetable/change-class'],
+    case: 'to another day, while a seat is offered',
+    async prepare(cell) {
+      const { classId } = await offerSeat(cell);
+      return () => moveClassFar(cell, classId);
     },
   },
   {

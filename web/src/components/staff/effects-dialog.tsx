@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import type { DryRunAnswer } from '#services/contract/dry-run.ts';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { request } from '#web/lib/http.ts';
+import { formatCount } from '#web/lib/numbers.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -24,7 +25,20 @@ const useDryRun = ({ path, method, body }: Call) => {
   return { effects: isValidating ? undefined : data?.effects, error, isValidating };
 };
 
-const EffectList = ({ summary, people }: DryRunAnswer['effects']) => (
+/** '1 booked · 2 waiting · 1 with an offer · 1 calendar · 4 emails' */
+const formatStakes = (
+  { seats, waiting, offered, feeds }: NonNullable<DryRunAnswer['effects']['stakes']>,
+  emails: number,
+) =>
+  [
+    `${seats} booked`,
+    `${waiting} waiting`,
+    `${offered} with an offer`,
+    formatCount(feeds, 'calendar', 'calendars'),
+    formatCount(emails, 'email', 'emails'),
+  ].join(' · ');
+
+const EffectList = ({ summary, people, stakes, counts }: DryRunAnswer['effects']) => (
   <>
     <h3 className="font-semibold">What will happen</h3>
     <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-sea">
@@ -32,6 +46,7 @@ const EffectList = ({ summary, people }: DryRunAnswer['effects']) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
+    {stakes && <p className="tabular mt-3 text-ink-muted text-sm">{formatStakes(stakes, counts.emails)}</p>}
     {people.length > 0 && (
       <ul className="mt-4 max-h-56 divide-y divide-sand overflow-y-auto rounded-card border border-sand">
         {people.map(({ userId, name, effect }) => (

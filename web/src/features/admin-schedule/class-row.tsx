@@ -4,6 +4,7 @@ import { useSWRConfig } from 'swr';
 import type { AdminClass } from '#services/contract/admin-schedule.ts';
 import { DeleteDialog } from '#web/components/staff/delete-dialog.tsx';
 import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx';
+import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -20,16 +21,22 @@ import { classesPath, refreshTimetable } from './use-timetable.ts';
 
 type MarkFullButtonProps = { shown: AdminClass; name: string };
 
-/** Marks a class full, or takes the mark off. */
-function MarkFullButton({ shown: { id, isMarkedFull }, name }: MarkFullButtonProps) {
+/** Marks a class full, or takes the mark off. While members wait, marking may withdraw offers: the effects are confirmed first. */
+function MarkFullButton({ shown: { id, isMarkedFull, waitlistCount }, name }: MarkFullButtonProps) {
   const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const path = `${classesPath}/${id}/mark-full`;
+  const body = { isMarkedFull: !isMarkedFull };
   const label = isMarkedFull ? 'Unmark' : 'Mark full';
   const toggle = async () => {
+    if (!isMarkedFull && waitlistCount > 0) {
+      setIsConfirming(true);
+      return;
+    }
     setBusy(true);
     try {
-      const body = { isMarkedFull: !isMarkedFull };
-      await request(`${classesPath}/${id}/mark-full`, { method: 'PATCH', body });
+      await request(path, { method: 'PATCH', body });
       await refreshTimetable(mutate);
     } catch (cause) {
       toast(staffMessages.classStatusFailed(cause));
@@ -38,15 +45,28 @@ function MarkFullButton({ shown: { id, isMarkedFull }, name }: MarkFullButtonPro
     }
   };
   return (
-    <Button
-      variant="quiet"
-      size="sm"
-      busy={busy}
-      aria-label={`${label}: ${name}`}
-      onClick={() => void toggle()}
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        busy={busy}
+        aria-label={`${label}: ${name}`}
+        onClick={() => void toggle()}
+      >
+        {label}
+      </Button>
+      {isConfirming && (
+        <EffectsDialog
+          title={`Mark ${name} full?`}
+          call={{ path, method: 'PATCH', body }}
+          confirmLabel="Mark full"
+          isDanger={false}
+          onSuccess={() => refreshTimetable(mutate)}
+          onFailure={(cause) => toast(staffMessages.classStatusFailed(cause))}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
+    </>
   );
 }
 

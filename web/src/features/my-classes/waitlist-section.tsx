@@ -10,7 +10,9 @@ import { useWaitlistChange } from '../waitlist/use-waitlist-change.ts';
 import { formatOfferEnd, formatPosition } from '../waitlist/waitlist-text.ts';
 import { ClassRow } from './class-row.tsx';
 
-const describePlace = ({ offer, overlaps, position, waitlistCount }: MyWaitlist): string => {
+const describePlace = ({ offer, overlaps, position, question, waitlistCount }: MyWaitlist): string => {
+  if (question)
+    return `You joined for ${formatDayTime(question.joinedFor)}. Until you say that you still want it, no spot goes to you.`;
   if (offer) return 'Take it or leave it: after that it goes to the next in line.';
   if (overlaps) return 'You have another class at this time, so a spot would go to the next in line.';
   if (waitlistCount === 1) return 'Nobody else waits.';
@@ -20,24 +22,25 @@ const describePlace = ({ offer, overlaps, position, waitlistCount }: MyWaitlist)
 const WaitlistRow = ({ waitlist, now }: { waitlist: MyWaitlist; now: number }) => {
   const headingId = useId();
   const { leave, isChanging } = useWaitlistChange(waitlist.class);
-  const { offer, position } = waitlist;
+  const { offer, position, question } = waitlist;
+  const badge = offer
+    ? `A spot is yours until ${formatOfferEnd(offer.until, now)}`
+    : question
+      ? 'Moved: still want it?'
+      : formatPosition(position);
   const { id, name, startsAt } = waitlist.class;
   const classLabel = ` ${getLevelName(name)} on ${formatDayTime(startsAt)}`;
   return (
     <ClassRow
       headingId={headingId}
       bookedClass={waitlist.class}
-      isHighlighted={offer !== null}
-      badge={
-        <Badge tone={offer ? 'coral' : 'neutral'}>
-          {offer ? `A spot is yours until ${formatOfferEnd(offer.until, now)}` : formatPosition(position)}
-        </Badge>
-      }
+      isHighlighted={offer !== null || question !== null}
+      badge={<Badge tone={offer || question ? 'coral' : 'neutral'}>{badge}</Badge>}
       actions={
         <>
-          <Button asChild variant={offer ? 'primary' : 'secondary'} className="grow">
+          <Button asChild variant={offer || question ? 'primary' : 'secondary'} className="grow">
             <Link to={`/waitlist/${id}`} aria-describedby={headingId}>
-              {offer ? 'Take the Spot' : 'Details'}
+              {offer ? 'Take the Spot' : question ? 'Say Yes or No' : 'Details'}
               <span className="sr-only">{classLabel}</span>
             </Link>
           </Button>

@@ -8,6 +8,7 @@ import { Card } from '#web/components/ui/card.tsx';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useBookClass } from '../timetable/use-book-class.ts';
+import { AskedPanel } from './asked-panel.tsx';
 import { CancellationNote, PassNeededNotice, PayingPassNote } from './pass-notes.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
@@ -172,6 +173,8 @@ export const ClaimPanel = ({ scheduledClass, waitlist, state }: ClaimPanelProps)
           text={`Booking opens ${formatDayTime(state.opensAt)}.`}
         />
       );
+    case 'asked':
+      return <AskedPanel scheduledClass={scheduledClass} state={state} />;
     case 'waiting':
       return <WaitingPanel scheduledClass={scheduledClass} waiting={waitlist.waitlistCount} state={state} />;
   }

@@ -1,19 +1,14 @@
-import { useSWRConfig } from 'swr';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { toast } from '#web/components/ui/toast.ts';
-import { isWaitlistKey } from '#web/lib/live-keys.ts';
 import { messages } from '#web/lib/messages.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
-import { classesKey } from '../timetable/api/use-classes.ts';
 import { joinWaitlist, leaveWaitlist } from './api/change-waitlist.ts';
+import { useRefreshWaitlist } from './use-refresh-waitlist.ts';
 
 /** Joins or leaves the waitlist of a class, shows the result and reloads what changed. Ignores a second press. */
 export const useWaitlistChange = ({ id, date }: Pick<ScheduledClass, 'id' | 'date'>) => {
-  const { mutate } = useSWRConfig();
+  const refresh = useRefreshWaitlist({ id, date });
   const { busy, run } = useOneAtATime();
-
-  const refresh = () =>
-    Promise.all([mutate(isWaitlistKey), mutate(classesKey(date)), mutate(`/api/classes/${id}`)]);
 
   const change = async (kind: 'join' | 'leave') => {
     try {

@@ -8,7 +8,7 @@ import { PassNeededNotice } from './pass-notes.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';
 import { WaitlistDots } from './waitlist-dots.tsx';
 import type { WaitlistState } from './waitlist-state.ts';
-import { formatPosition, skipReasons } from './waitlist-text.ts';
+import { describeSkipReason, describeWithdrawal, formatPosition } from './waitlist-text.ts';
 
 type WaitingState = Extract<WaitlistState, { kind: 'waiting' }>;
 
@@ -19,12 +19,17 @@ const MissedSpotNotice = ({ missed: { what, reason } }: { missed: NonNullable<Wa
         <p>It went on to the next in line. You keep your place for the next spot that comes free.</p>
       </Notice>
     );
+  if (what === 'withdrawn')
+    return (
+      <Notice tone="warning" title="We had to take back the spot that we kept for you" className="mb-5">
+        <p>
+          We are sorry: {describeWithdrawal(reason)}. You keep your place, and if the spot comes back, we
+          offer it to you again. No pass was used.
+        </p>
+      </Notice>
+    );
   return (
-    <Notice
-      tone="warning"
-      title={`You were skipped, since ${skipReasons[reason ?? 'no_pass']}`}
-      className="mb-5"
-    >
+    <Notice tone="warning" title={`You were skipped, since ${describeSkipReason(reason)}`} className="mb-5">
       <p>
         You keep your place for the next spot that comes free.{' '}
         {reason === 'overlap' ? null : (

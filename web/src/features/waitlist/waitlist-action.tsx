@@ -30,7 +30,7 @@ export const WaitlistAction = ({
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         {waitlistStatus?.position ? (
           <Link to={`/waitlist/${scheduledClass.id}`} className="text-link">
-            {formatPosition(waitlistStatus.position)}
+            {waitlistStatus.question ? 'Moved: still want it?' : formatPosition(waitlistStatus.position)}
           </Link>
         ) : (
           <span className="font-semibold">{isReserved ? 'Kept for the waitlist' : 'Fully Booked'}</span>

@@ -2,12 +2,14 @@ import {
   Ban,
   BellRing,
   CircleCheck,
+  CircleHelp,
   Hourglass,
   LogIn,
   LogOut,
   type LucideIcon,
   Megaphone,
   SkipForward,
+  Undo2,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { WaitlistEvent } from '#services/contract/waitlist.ts';
@@ -21,6 +23,9 @@ const icons: Record<WaitlistEvent['what'], { icon: LucideIcon; color: string }> 
   booked: { icon: CircleCheck, color: 'text-kelp' },
   offered: { icon: BellRing, color: 'text-coral-dark' },
   lapsed: { icon: Hourglass, color: 'text-amber' },
+  withdrawn: { icon: Undo2, color: 'text-amber' },
+  asked: { icon: CircleHelp, color: 'text-coral-dark' },
+  confirmed: { icon: CircleCheck, color: 'text-sea' },
   skipped: { icon: SkipForward, color: 'text-amber' },
   announced: { icon: Megaphone, color: 'text-coral-dark' },
   class_cancelled: { icon: Ban, color: 'text-rust' },
@@ -31,7 +36,7 @@ const needsPass = ({ mine, what, reason }: WaitlistEvent): boolean =>
 
 /** The member was considered for a spot and did not get it. */
 const wasConsidered = ({ mine, what }: WaitlistEvent): boolean =>
-  mine && (what === 'skipped' || what === 'lapsed');
+  mine && (what === 'skipped' || what === 'lapsed' || what === 'withdrawn');
 
 /** Others join behind the member, which changes nothing for the member. */
 const isRelevant = ({ mine, what }: WaitlistEvent): boolean => mine || what !== 'joined';

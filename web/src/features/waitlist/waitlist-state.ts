@@ -7,16 +7,34 @@ export type WaitlistState =
   | { readonly kind: 'booked'; readonly freeCancellationUntil: string }
   | { readonly kind: 'not-open'; readonly opensAt: string }
   | { readonly kind: 'offered'; readonly until: string }
+  /** The class has moved far from the start that the member joined for. */
+  | {
+      readonly kind: 'asked';
+      readonly position: number;
+      readonly joinedFor: string;
+      /** An offer to the member was withdrawn because of the move. */
+      readonly hasLostOffer: boolean;
+    }
   | {
       readonly kind: 'waiting';
       readonly position: number;
-      /** The last spot that was offered to the member, or for which they were skipped. */
+      /** The last spot that was offered to the member, or for which they were skipped, or that was taken back. */
       readonly missed: Pick<WaitlistEvent, 'what' | 'reason'> | null;
     };
 
+const passing: ReadonlySet<WaitlistEvent['what']> = new Set(['announced', 'left', 'asked', 'confirmed']);
+const missing: ReadonlySet<WaitlistEvent['what']> = new Set(['lapsed', 'skipped', 'withdrawn']);
+
 const findMissedSpot = (happenings: WaitlistAnswer['happenings']) => {
-  const last = happenings.find(({ mine, what }) => mine && what !== 'announced' && what !== 'left');
-  return last && (last.what === 'lapsed' || last.what === 'skipped') ? last : null;
+  const last = happenings.find(({ mine, what }) => mine && !passing.has(what));
+  return last && missing.has(last.what) ? last : null;
+};
+
+const hasLostOfferByMove = (happenings: WaitlistAnswer['happenings']): boolean => {
+  const asked = happenings.find(({ mine, what }) => mine && what === 'asked');
+  return happenings.some(
+    ({ mine, what, reason, at }) => mine && what === 'withdrawn' && reason === 'moved' && at === asked?.at,
+  );
 };
 
 /** Derives the member's state from the class's card and the waitlist. */
@@ -38,8 +56,15 @@ export const getWaitlistState = (
       return { kind: 'free' };
     case 'full':
     case 'not-open': {
-      if (waitlist.position !== null)
-        return { kind: 'waiting', position: waitlist.position, missed: findMissedSpot(waitlist.happenings) };
+      const { position, question, happenings } = waitlist;
+      if (position !== null && question !== null)
+        return {
+          kind: 'asked',
+          position,
+          joinedFor: question.joinedFor,
+          hasLostOffer: hasLostOfferByMove(happenings),
+        };
+      if (position !== null) return { kind: 'waiting', position, missed: findMissedSpot(happenings) };
       return card.kind === 'full' ? { kind: 'full' } : { kind: 'not-open', opensAt: card.opensAt };
     }
   }

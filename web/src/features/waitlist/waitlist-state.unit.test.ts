@@ -8,6 +8,7 @@ const waitlist: WaitlistAnswer = {
   waitlistCount: 3,
   position: 2,
   offer: null,
+  question: null,
   happenings: [],
 };
 const full = { kind: 'full', isReserved: false } as const;
@@ -50,6 +51,27 @@ describe('getWaitlistState', () => {
       missed: { what: 'lapsed' },
     });
     expect(waiting(happening('skipped', false, 'no_pass'))).toMatchObject({ missed: null });
+    expect(
+      waiting(
+        happening('confirmed', true),
+        happening('withdrawn', true, 'marked_full'),
+        happening('offered', true),
+      ),
+    ).toMatchObject({ missed: { what: 'withdrawn', reason: 'marked_full' } });
+  });
+
+  it('is asked while the member has not said whether they want the class at its new time', () => {
+    const question = { joinedFor: '2026-05-12T08:30:00Z' };
+    const asked = (...happenings: WaitlistEvent[]) =>
+      getWaitlistState(full, { ...waitlist, question, happenings }, false);
+    const state = { kind: 'asked', position: 2, joinedFor: question.joinedFor };
+    expect(asked(happening('asked', true))).toEqual({ ...state, hasLostOffer: false });
+    expect(asked(happening('asked', true), happening('withdrawn', true, 'moved'))).toEqual({
+      ...state,
+      hasLostOffer: true,
+    });
+    const earlier = { ...happening('withdrawn', true, 'moved'), at: '2026-05-11T09:02:00Z' };
+    expect(asked(happening('asked', true), earlier)).toEqual({ ...state, hasLostOffer: false });
   });
 
   it('is full or not open for a member who is not on the waitlist', () => {

@@ -1,7 +1,13 @@
 import useSWR from 'swr';
 import type { WaitlistDayAnswer, WaitlistStatus } from '#services/contract/waitlist.ts';
 
-const notWaiting: WaitlistStatus = { isOnWaitlist: false, waitlistCount: 0, position: null, offer: null };
+const notWaiting: WaitlistStatus = {
+  isOnWaitlist: false,
+  waitlistCount: 0,
+  position: null,
+  offer: null,
+  question: null,
+};
 
 interface WaitlistDay {
   /** Answers "not on the list" and 0 when the read failed (spec 000 section 7). */
