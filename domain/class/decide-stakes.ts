@@ -1,4 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants';
+import { assertUnchanged } from '../changed-since.ts';
 import { toLondonDay } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import { getOpenOffers } from './decide-waitlist.ts';
@@ -54,7 +55,7 @@ export function askAboutMove(
 /**
  * Records that a waiting member still wants the class at the time that they saw. Appends nothing when no answer is
  * awaited.
- * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, NOT_ON_WAITLIST; CONFLICT when the class has moved again
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, NOT_ON_WAITLIST; CHANGED_SINCE when the class has moved again
  */
 export function confirmWaitlistPlace(
   state: ClassState,
@@ -66,7 +67,7 @@ export function confirmWaitlistPlace(
   if (Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
   const entry = state.waitlist.find((each) => each.memberId === memberId);
   if (entry === undefined) throw new Refusal('NOT_ON_WAITLIST');
-  if (Date.parse(details.startsAt) !== Date.parse(startsAt)) throw new Refusal('CONFLICT');
+  assertUnchanged('class', { startsAt: new Date(startsAt).toISOString() }, { startsAt: details.startsAt });
   if (!entry.isAsked) return [];
   const { entryId } = entry;
   return [

@@ -128,6 +128,17 @@ describe('a waiting member', () => {
     change(moved, { time: '13:00' }, ...far);
   });
 
+  it('who let a spot pass, or was told of it with everyone, is considered again at the new time', () => {
+    const skipped: ClassEvent = {
+      type: 'WaitlistSkipped',
+      data: { ...entry(1, third), reason: 'pass_expires' },
+    };
+    const announced: ClassEvent = { type: 'SpotAnnounced', data: { classId: 7, memberIds: [fourth], at } };
+    const state = change(stateAfter([...waiting, skipped, announced]), { time: '10:00' });
+    expect(getNextWaitlistStep(state, now)).toMatchObject({ kind: 'book', entry: { memberId: third } });
+    expect(getNextWaitlistStep(state, toLondonInstant(classPlan.date, '08:30')).kind).toBe('announce');
+  });
+
   it('is not asked about a class that has begun', () => {
     change(start, { date: '2026-05-12', time: '10:00' });
   });
@@ -168,7 +179,7 @@ describe('a waiting member', () => {
 
     it('cannot answer for a time that is not the class’s any more, nor after leaving, cancellation or the start', () => {
       const history = [...waiting, ...far];
-      confirm(history, third, startsAt('09:35')).refuses('CONFLICT');
+      confirm(history, third, startsAt('09:35')).refuses('CHANGED_SINCE');
       confirm(history, memberId, startsAt('09:30')).refuses('NOT_ON_WAITLIST');
       confirm([], third, startsAt('09:30')).refuses('CLASS_NOT_FOUND');
       confirm(history, third, startsAt('09:30'), new Date(startsAt('09:30'))).refuses('CLASS_PAST');

@@ -51,7 +51,9 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
         details: toClassDetails(event.data),
         seats: event.data.freesCancellation ? rescheduleSeats(state.seats) : state.seats,
       };
-      return event.data.capacity > (state.details?.capacity ?? 0) ? reopenSpots(changed) : changed;
+      // A spot at another time is another spot to those who let it pass.
+      const opensSpots = event.data.freesCancellation || event.data.capacity > (state.details?.capacity ?? 0);
+      return opensSpots ? reopenSpots(changed) : changed;
     }
     case 'ClassMarkedFull':
       return { ...state, isMarkedFull: true };

@@ -43,7 +43,8 @@ function project(event: StudioRecord, write: Writer): void {
       break;
     case 'ClassChanged': {
       const { classId, freesCancellation, at } = event.data;
-      const freed = freesCancellation ? { freed_revision: String(event.revision) } : {};
+      const revision = String(event.revision);
+      const freed = freesCancellation ? { freed_revision: revision, opened_revision: revision } : {};
       write.patch(scheduleClasses, { id: classId }, { ...details(event.data), ...freed, updated_at: at });
       write.put(classVersions, version(event.data, event.revision));
       // The class may have moved from another day.
@@ -91,7 +92,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const schedule: Projection = {
   name: 'schedule',
-  version: 2,
+  version: 3,
   tables: [scheduleClasses, classVersions],
   project,
 };

@@ -4,7 +4,7 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
  * Records that a member still wants the class after it moved, at the start that they saw.
- * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, NOT_ON_WAITLIST, CONFLICT
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, NOT_ON_WAITLIST, CHANGED_SINCE
  */
 export const confirmWaitlistPlace = defineCommand(
   'confirm-waitlist-place',

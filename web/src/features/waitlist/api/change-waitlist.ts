@@ -5,7 +5,7 @@ import { post, request } from '#web/lib/http.ts';
 export const joinWaitlist = (body: WaitlistBody): Promise<JoinWaitlistAnswer> =>
   post<JoinWaitlistAnswer>('/api/waitlist', body);
 
-/** Says that the member still wants a class that has moved, at this start. Throws `ApiError`: CONFLICT when it moved again. */
+/** Says that the member still wants a class that has moved, at this start. Throws `ApiError`: CHANGED_SINCE when it moved again. */
 export const confirmWaitlistPlace = (body: ConfirmWaitlistBody): Promise<unknown> =>
   post('/api/waitlist/confirm', body);
 
