@@ -124,6 +124,7 @@ export const classBookingsAnswer = z.object({
       name: z.string().nullable(),
       joinedAt: instant,
       offeredUntil: instant.nullable().describe('A spot is kept for them up to this instant'),
+      isAsked: z.boolean().describe('The class moved far, and they have not said that they still want it'),
     }),
   ),
 });

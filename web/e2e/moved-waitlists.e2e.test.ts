@@ -46,6 +46,14 @@ describe.each<Screen>(['phone', 'desktop'])(
         `/waitlist/${scheduled.id}`,
       );
 
+      const office = await visitAsAdmin(
+        site,
+        `/admin?tab=schedule&date=${addDaysToDay(scheduled.date, 1)}`,
+        screen,
+      );
+      await office.getByRole('button', { name: `Bookings of ${scheduled.time} Beginner` }).click();
+      await office.getByText('asked whether they still want it at the new time').waitFor();
+
       await page.goto('/my-classes');
       const row = page
         .getByRole('region', { name: 'Waiting' })

@@ -353,6 +353,8 @@ export interface WaitlistMemberRow {
   joinedAt: Date;
   /** The end of the member's offer; null without one. */
   offeredUntil: Date | null;
+  /** The start that the member joined for, while they are asked whether they want the class at its new time; else null. */
+  askedJoinedFor: Date | null;
 }
 
 /** The waiting list of a class, the first first. */
@@ -360,7 +362,7 @@ export async function readWaitlistOfClass(pool: pg.Pool, classId: number): Promi
   const { rows } = await pool.query<WaitlistMemberRow>({
     name: 'line-of',
     text: `SELECT w.user_id AS "userId", u.name AS "userName", w.created_at AS "joinedAt",
-        w.offered_until AS "offeredUntil"
+        w.offered_until AS "offeredUntil", w.asked_joined_for AS "askedJoinedFor"
       FROM waitlist w LEFT JOIN users u ON u.id = w.user_id
       WHERE w.class_id = $1 AND w.left_at IS NULL ORDER BY w.position`,
     values: [classId],

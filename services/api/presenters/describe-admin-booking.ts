@@ -38,6 +38,7 @@ export function describeWaitlistEntry(
     name: row.userName,
     joinedAt: row.joinedAt.toISOString(),
     offeredUntil: row.offeredUntil?.toISOString() ?? null,
+    isAsked: row.askedJoinedFor !== null,
   };
 }
 

@@ -48,20 +48,25 @@ const columns: readonly Column<ClassBooking>[] = [
   { id: 'attended', header: 'Attendance', value: describeAttendance },
 ];
 
+function describeWaiter({
+  joinedAt,
+  offeredUntil,
+  isAsked,
+}: ClassBookingsAnswer['waitlist'][number]): string {
+  if (offeredUntil !== null) return `a spot is kept until ${formatTime(offeredUntil)}`;
+  if (isAsked) return 'asked whether they still want it at the new time';
+  return `since ${formatDayTime(joinedAt)}`;
+}
+
 function Waitlist({ waitlist }: Pick<ClassBookingsAnswer, 'waitlist'>) {
   if (waitlist.length === 0) return null;
   return (
     <section aria-label="Waitlist">
       <h4 className="font-semibold">Waitlist</h4>
       <ol className="mt-1 list-decimal pl-6 tabular-nums">
-        {waitlist.map(({ userId, name, joinedAt, offeredUntil }) => (
-          <li key={userId}>
-            {name ?? formerMember}{' '}
-            <span className="text-ink-muted">
-              {offeredUntil === null
-                ? `since ${formatDayTime(joinedAt)}`
-                : `a spot is kept until ${formatTime(offeredUntil)}`}
-            </span>
+        {waitlist.map((waiter) => (
+          <li key={waiter.userId}>
+            {waiter.name ?? formerMember} <span className="text-ink-muted">{describeWaiter(waiter)}</span>
           </li>
         ))}
       </ol>
