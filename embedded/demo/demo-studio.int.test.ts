@@ -31,7 +31,8 @@ it('completes the demo after a kill during seeding, without duplicates', async (
     timeout: 240_000,
     what: 'the demo studio',
   });
-  expect(await isReady()).toBe(true);
+  // The line is printed after the append; the read model follows.
+  await waitFor(isReady);
   for (const { printed } of [first, studio.process]) {
     expect(printed()).toContain('Tideline is open at');
     expect(printed()).not.toContain('"level":"info"');
