@@ -9,6 +9,7 @@ import { measureAppends } from './measures/appends.ts';
 import { measureBookingLatency } from './measures/booking-latency.ts';
 import { measureBookings } from './measures/bookings.ts';
 import { measureClassesPage } from './measures/classes-page.ts';
+import { measureErasure } from './measures/erasure.ts';
 import { measureMemory } from './measures/memory.ts';
 import { measurePages } from './measures/pages.ts';
 import { measureRebuild } from './measures/rebuild.ts';
@@ -62,8 +63,10 @@ export async function main(letters: readonly string[]): Promise<boolean> {
     if (isSelected('a')) for (const figure of await measureBookings(studio, peers)) show(figure);
     if (isSelected('c')) for (const figure of await measureBookingLatency(studio, peers)) show(figure);
     if (isSelected('e')) show(await measureRivals(studio));
-    // (i) comes last, because it adds thousands of members.
+    // (i) and (n) come last, because they add thousands of members.
     if (isSelected('i')) for (const figure of await measureStaffLists(studio)) show(figure);
+    if (isSelected('n'))
+      for (const figure of await measureErasure(studio, postgres.urlFor('studio'))) show(figure);
   } finally {
     for (const peer of Object.values(peers)) await peer.stop().catch(() => {});
     await studio.stop().catch(() => {});
