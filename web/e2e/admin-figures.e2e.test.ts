@@ -54,6 +54,13 @@ it('moves from week to week, and shows an error when a week fails to load', asyn
   await page.reload();
   await waitUntilSettled(page);
   expect(await heading.textContent()).not.toBe(thisWeek);
+  const picker = page.getByLabel('Week starting (Monday)');
+  await picker.fill('2026-10-15');
+  await expect.poll(() => picker.inputValue()).toBe('2026-10-12');
+  expect(await heading.textContent()).toContain('12');
+  // Another day of the same week.
+  await picker.fill('2026-10-18');
+  await expect.poll(() => picker.inputValue()).toBe('2026-10-12');
   await page.getByRole('button', { name: 'This week' }).click();
   await expect.poll(() => heading.textContent()).toBe(thisWeek);
   await page.route('**/api/admin/weekly-analytics**', (route) => route.fulfill({ status: 500, json: {} }), {

@@ -258,6 +258,31 @@ it('sends campaign emails and fills the mailing lists, and shows how many member
   await takeScreenshot(page, 'admin-members-campaigns', 'desktop', true);
 });
 
+it('says that a mailing list is for nobody', async () => {
+  const page = await openMembers('desktop');
+  await page.getByRole('button', { name: 'Add non-booking members' }).waitFor();
+  const details = {
+    id: 9_000,
+    kind: 'members-without-bookings',
+    askedAt: new Date().toISOString(),
+    isFinished: true,
+    success: 0,
+    successCount: 0,
+    totalMembers: 0,
+    successRate: '100%',
+    leftOut: 2,
+    failed: 0,
+    waiting: 0,
+  };
+  // The list of campaigns stays as it is, as where the same campaign was asked for before.
+  await page.route('**/brevo/add-non-booking-members', (route) =>
+    route.fulfill({ json: { success: true, details } }),
+  );
+  await page.getByRole('button', { name: 'Add non-booking members' }).click();
+  await dialog(page).getByRole('button', { name: 'Add to list 14' }).click();
+  expect(await waitForToast(page, 'Nobody to reach')).toContain('2 left out');
+});
+
 /** Adds a member with a booking and deletes the member. */
 async function addFormerMember(): Promise<void> {
   await bookClass(await site.addMember('Gus Gone', 1), await site.addClass('12:00'));

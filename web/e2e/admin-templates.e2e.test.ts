@@ -199,6 +199,16 @@ it('fits a phone and has no accessibility violations there', async () => {
   await takeScreenshot(page, 'admin-templates', 'phone', true);
 });
 
+it('names the weekly class counts when they fail to load', async () => {
+  await addTemplate();
+  const page = await visitAsAdmin(site, '/admin?tab=instructors', 'desktop', [503]);
+  await page.route('**/api/admin/weekly-class-counts', (route) => route.fulfill({ status: 503, body: '' }));
+  onTestFinished(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+  await page.goto(path);
+  expect(await waitForToast(page, 'Error')).toMatch(/Failed to fetch weekly class counts/);
+  await page.getByText('The weekly class counts could not be loaded').waitFor();
+});
+
 it('shows which data failed to load, and loads it again', async () => {
   await addTemplate();
   const page = await visitAsAdmin(site, '/admin?tab=instructors', 'desktop', [503]);

@@ -126,7 +126,8 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
 
     await signOut(page, screen);
     await header(page).getByRole('button', { name: 'Sign In' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
+    // Someone has signed in with this browser, so the dialog opens on sign-in.
+    await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
     await signIn(page, email, 'high-tide-7');
     await waitForToast(page, 'Sign in failed');
     await signIn(page, email, 'low-tide-7');

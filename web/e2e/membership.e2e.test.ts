@@ -297,11 +297,32 @@ it('can be started again on a page restored from the back/forward cache', async 
   await page.getByRole('heading', { name: /Subscribe to/ }).waitFor();
 });
 
+it('opens the dialog on sign-in where someone has signed in with this browser, and on sign-up elsewhere', async () => {
+  const page = await visit(site, '/', { as: await site.addMember('Rita Returns') });
+  await header(page).getByRole('button', { name: 'Sign Out' }).click();
+  for (const [path, open] of [
+    ['/', () => offer(page).getByRole('button', { name: 'Start Membership' })],
+    ['/', () => page.getByRole('button', { name: 'BOOK NOW' })],
+    ['/meet-the-team', () => page.getByRole('main').getByRole('button', { name: 'Sign In' })],
+    ['/my-membership', () => page.getByRole('main').getByRole('button', { name: 'Sign In' })],
+  ] as const) {
+    await page.goto(path);
+    await open().click();
+    await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
+  }
+  const stranger = await visit(site, '/');
+  await stranger.getByRole('button', { name: 'BOOK NOW' }).click();
+  await stranger.getByRole('dialog', { name: 'Create your account' }).waitFor();
+});
+
 it('asks a visitor to sign in on each page of the membership', async () => {
   const page = await visit(site, '/#membership');
   await offer(page).getByRole('button', { name: 'Start Membership' }).click();
   expect(await waitForToast(page, 'Sign in required')).toContain('Please sign in to purchase a membership.');
-  await page.getByRole('dialog', { name: 'Welcome back' }).getByLabel('Close', { exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Create your account' })
+    .getByLabel('Close', { exact: true })
+    .click();
   await page.goto('/membership');
   await page.getByText('Please sign in to start a membership.').waitFor();
   expect(await page.getByRole('button', { name: /Start Membership/ }).count()).toBe(0);
@@ -313,7 +334,7 @@ it('asks a visitor to sign in on each page of the membership', async () => {
     await page.goto(path);
     await page.getByText(text, { exact: true }).waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-    await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
+    await page.getByRole('dialog', { name: 'Create your account' }).waitFor();
   }
   expect(await header(page).count()).toBe(1);
 });

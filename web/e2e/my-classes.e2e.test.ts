@@ -21,6 +21,42 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const row = (page: Page, { time }: TimetableClass) => page.getByRole('article', { name: time });
+it('shows the error of a cancellation that answers 200 without success, and keeps the booking', async () => {
+  const booked = await site.addClass('17:00');
+  const member = await site.addMember('Una Successful', 1);
+  await bookClass(member, booked);
+  const page = await visit(site, '/my-classes', { as: member });
+  await page.route('**/api/cancel-booking', (route) =>
+    route.fulfill({ json: { success: false, error: 'This booking cannot be cancelled.' } }),
+  );
+  await row(page, booked).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Class' }).click();
+  expect(await waitForToast(page, 'Cancellation Failed')).toContain('This booking cannot be cancelled.');
+  await row(page, booked).getByRole('button', { name: 'Cancel' }).waitFor();
+});
+
+it.each(['Please sign in to view bookings', '401: Unauthorized'])(
+  'goes home when the bookings answer 200 with the error "%s"',
+  async (error) => {
+    const member = await site.addMember(`Gone ${error.slice(0, 3)}`);
+    const page = await visit(site, '/class-levels', { as: member, expectedMessage: /Could not load/ });
+    await page.route('**/api/my-bookings', (route) =>
+      route.fulfill({ json: { success: false, error, bookings: [] } }),
+    );
+    await page.goto('/my-classes');
+    await page.waitForURL(`${site.base}/`);
+    expect(await page.getByText('Failed to load your classes').count()).toBe(0);
+  },
+);
+
+it('shows that the classes failed to load under the title Error', async () => {
+  const member = await site.addMember('Lola Loadless');
+  const page = await visit(site, '/class-levels', { as: member, expectedStatuses: [500] });
+  await page.route('**/api/my-bookings', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/my-classes');
+  expect(await waitForToast(page, 'Error')).toContain('Failed to load your classes');
+});
+
 const bookings = z.object({ bookings: z.array(z.object({ classId: z.number(), status: z.string() })) });
 
 it.each(['phone', 'desktop'] as const)(

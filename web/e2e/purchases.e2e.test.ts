@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { londonDayIn } from '#tools/testing/open-classes.ts';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import {
+  findClass,
   openFromMenu,
   openPurchase,
   passCard,
@@ -13,6 +15,7 @@ import {
   takeScreenshot,
   visit,
   waitForBadge,
+  waitForToast,
 } from './visit.fixture.ts';
 
 let site: Site;
@@ -93,6 +96,44 @@ it('shows the special offer as soon as the first class is booked, on a phone', a
   await offer.scrollIntoViewIfNeeded();
   await takeScreenshot(page, 'special-offer', 'phone');
 });
+
+it('leads from a purchase back to the class that was wanted, on its day', async () => {
+  const wanted = await site.addClass('16:15', { days: 3 });
+  const page = await visit(site, '/book-classes', {
+    as: await site.addMember('Wanda Wants'),
+    expectedStatuses: [409],
+  });
+  await (await findClass(page, wanted)).getByRole('button', { name: 'Book Now' }).click();
+  await waitForToast(page, 'Need Class Passes');
+  await page.getByRole('button', { name: 'Buy Passes' }).click();
+  await openPurchase(page, 'Single Class');
+  await payWith(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Book Your Classes' }).click();
+  const card = page.getByRole('article', { name: wanted.time });
+  await card.getByRole('button', { name: 'Book Now' }).waitFor();
+  const readTop = async () => (await card.boundingBox())?.y ?? Number.NaN;
+  await waitFor(async () => Math.abs((await readTop()) - 80) < 2, { what: 'the class 80 px below the top' });
+  await card.getByRole('button', { name: 'Book Now' }).click();
+  await waitForToast(page, 'Class Booked!');
+});
+
+it.each(['You need 1 class credit... no class credits left.', 'A class pass is needed.'])(
+  'offers passes when a booking fails with "%s"',
+  async (error) => {
+    const wanted = await site.addClass(error.startsWith('A') ? '16:30' : '16:45', { days: 3 });
+    const page = await visit(site, '/book-classes', {
+      as: await site.addMember(`Needs ${error.slice(0, 1)}`),
+      expectedStatuses: [400],
+    });
+    await page.route('**/api/bookings', (route) =>
+      route.fulfill({ status: 400, json: { success: false, error, code: 'CONFLICT', requestId: 'r' } }),
+    );
+    await (await findClass(page, wanted)).getByRole('button', { name: 'Book Now' }).click();
+    expect(await waitForToast(page, 'Need Class Passes')).toContain(
+      'Purchase a class pass to book this session.',
+    );
+  },
+);
 
 it('asks a visitor to sign in before a purchase', async () => {
   const page = await visit(site, '/');

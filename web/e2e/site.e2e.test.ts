@@ -77,6 +77,27 @@ describe('a hash', () => {
     }
   });
 
+  it('that is set directly is not moved to by the browser before the 100 ms', async () => {
+    const page = await visit(site, '/');
+    await waitUntilSettled(page);
+    const positions = await page.evaluate<number[]>(`new Promise((done) => {
+      const seen = [];
+      const start = performance.now();
+      location.hash = 'pricing';
+      const watch = () => {
+        seen.push(scrollY);
+        if (performance.now() - start < 80) requestAnimationFrame(watch);
+        else done(seen);
+      };
+      watch();
+    })`);
+    expect(new Set(positions)).toEqual(new Set([0]));
+    await waitFor80PxBelow(page, 'pricing');
+    expect(new URL(page.url()).hash).toBe('#pricing');
+    await page.goBack();
+    await page.waitForURL((url) => url.hash === '');
+  });
+
   it('scrolls 100 ms after it changed', async () => {
     const page = await visit(site, '/');
     await waitUntilSettled(page);
@@ -120,6 +141,13 @@ describe('the hero', () => {
       await context.close();
     }
   });
+});
+
+it('the class levels are in the order of the document', async () => {
+  const page = await visit(site, '/class-levels');
+  const levels = page.getByRole('article').getByRole('heading', { level: 2 });
+  await levels.first().waitFor();
+  expect(await levels.allTextContents()).toEqual(['Reformer For All', 'Beginner']);
 });
 
 describe('the panels below the timetable', () => {

@@ -143,7 +143,7 @@ it('asks a visitor to sign in, on the card and on the page of the class', async 
   await takeScreenshot(page, 'waitlist-visitor', 'phone', true);
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign In', exact: true }).last().click();
-  await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
+  await page.getByRole('dialog', { name: 'Create your account' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/waitlist/${scheduled.id}`);
 });
 

@@ -5,6 +5,7 @@ import { Header } from '../features/navigation/header.tsx';
 import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { useHashNavigation } from './use-hash-navigation.ts';
 import { usePageHead } from './use-page-head.ts';
 import { usePagePosition } from './use-page-position.ts';
 
@@ -24,6 +25,7 @@ function SkipLink() {
 /** The layout of every page of the member side. */
 export function Shell() {
   const { pathname } = useLocation();
+  useHashNavigation();
   usePagePosition();
   usePageHead();
   return (

@@ -1,8 +1,8 @@
 import type { ChangedFacts } from '#services/contract/changed-since.ts';
 import type { ErrorAnswer, ErrorCode } from '#services/contract/errors.ts';
 
-/** The server's codes, one for a missing answer, and one for an answer that is not the API's. */
-type ClientErrorCode = ErrorCode | 'OFFLINE' | 'UNEXPECTED';
+/** The server's codes, and one each for a missing answer, an answer that is not the API's, and `success: false` in a 200. */
+type ClientErrorCode = ErrorCode | 'OFFLINE' | 'UNEXPECTED' | 'UNSUCCESSFUL';
 
 interface FieldIssue {
   readonly path: string;
@@ -102,6 +102,33 @@ export const createOfflineError = (cause: unknown): ApiError =>
     raw: `0: ${cause instanceof Error ? cause.message : 'no answer'}`,
   });
 
+/** The error of an answer with status 200 that says that it was no success; its sentence may be missing. */
+export const createUnsuccessfulError = (status: number, message: string): ApiError =>
+  new ApiError({ status, code: 'UNSUCCESSFUL', message, raw: `${status}: ${message}` });
+
+/** Throws the error of an answer that says `success: false`, whatever its status. */
+export const requireSuccess = (status: number, answer: unknown): void => {
+  if (!isObject(answer) || answer.success !== false) return;
+  throw createUnsuccessfulError(status, typeof answer.error === 'string' ? answer.error : '');
+};
+
+/** Whether the API refused because nobody is signed in. The spec also counts a message with the number, and this sentence. */
+export const isSignedOutError = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 401 ||
+    error.message.includes('401') ||
+    error.message === 'Please sign in to view bookings');
+
 /** The sentence to show for any caught value, or `fallback` if it has none. */
 export const getErrorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.message ? error.message : fallback;
+
+/** Whether a booking failed for want of a pass: by the server's code, or by the spec's words in its message. */
+export const isMissingPassError = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'NO_PASS' || /class (credits|pass)/i.test(error.message));
+
+/** The server's own sentence, or `fallback` for an error without one, such as a request that got no answer. */
+export const getServerMessage = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.code !== 'OFFLINE' && error.code !== 'UNEXPECTED' && error.message
+    ? error.message
+    : fallback;

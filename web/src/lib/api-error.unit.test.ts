@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createOfflineError, getErrorMessage, toApiError } from './api-error.ts';
+import {
+  createOfflineError,
+  createUnsuccessfulError,
+  getErrorMessage,
+  isMissingPassError,
+  isSignedOutError,
+  toApiError,
+} from './api-error.ts';
 
 describe('an answer that is not OK', () => {
   it("carries the server's sentence, code, issues and request id", () => {
@@ -49,4 +56,28 @@ it("returns an API error's message, and the fallback for any other error", () =>
   expect(getErrorMessage(new TypeError('undefined is not a function'), 'Please try again.')).toBe(
     'Please try again.',
   );
+});
+
+it.each([
+  ['You need more class credits to book.', true],
+  ['You need a Class Pass.', true],
+  ['This class is full.', false],
+  ['Your pass has expired.', false],
+])('takes "%s" as a missing pass: %s', (message, isMissing) => {
+  expect(isMissingPassError(createUnsuccessfulError(200, message))).toBe(isMissing);
+});
+
+it('takes the code NO_PASS as a missing pass, whatever its words', () => {
+  const body = JSON.stringify({ error: 'Nothing left.', code: 'NO_PASS' });
+  expect(isMissingPassError(toApiError(409, 'Conflict', body))).toBe(true);
+});
+
+it.each([
+  [createUnsuccessfulError(200, 'Please sign in to view bookings'), true],
+  [createUnsuccessfulError(200, '401: Unauthorized'), true],
+  [toApiError(401, 'Unauthorized', ''), true],
+  [toApiError(500, 'Error', '{"error":"Broken","code":"INTERNAL","requestId":"4011"}'), false],
+  [new Error('401'), false],
+])('tells whether %s means signed out', (error, isSignedOut) => {
+  expect(isSignedOutError(error)).toBe(isSignedOut);
 });

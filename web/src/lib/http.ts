@@ -1,5 +1,5 @@
 import { backgroundHeader } from '#services/contract/background-header.ts';
-import { type ApiError, createOfflineError, toApiError } from './api-error.ts';
+import { type ApiError, createOfflineError, requireSuccess, toApiError } from './api-error.ts';
 import { reportReachable, reportUnreachable } from './connection.ts';
 import { readToken, removeRefusedToken } from './session-token.ts';
 import { closeRefusedStaffSession, readStaffToken, setSecondFactorNeeded } from './staff-session.ts';
@@ -66,14 +66,16 @@ export const send = async (path: string, options: RequestOptions = {}): Promise<
 };
 
 /**
- * Sends one request and returns its JSON. `T` is asserted, not validated: the server serialises its answers by the
- * contract's schemas.
+ * Sends one request and returns its JSON; throws `ApiError` when that says `success: false`. `T` is asserted, not validated: the
+ * server serialises its answers by the contract's schemas.
  */
 export const request = async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
   const response = await send(path, options);
-  return response.json().catch((cause: unknown) => {
+  const answer: T = await response.json().catch((cause: unknown) => {
     throw createOfflineError(cause);
   });
+  requireSuccess(response.status, answer);
+  return answer;
 };
 
 export const post = <T>(path: string, body: object = {}): Promise<T> =>

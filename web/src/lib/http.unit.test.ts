@@ -114,3 +114,14 @@ it('marks what a staff page asks while its user is not there', async () => {
     vi.useRealTimers();
   }
 });
+
+it('throws for an answer with status 200 that says success: false, with its sentence', async () => {
+  network.mockImplementation(answer(200, { success: false, error: 'This class has begun.' }));
+  await expect(post('/api/cancel-booking', { bookingId: 3 })).rejects.toMatchObject({
+    status: 200,
+    code: 'UNSUCCESSFUL',
+    message: 'This class has begun.',
+  });
+  network.mockImplementation(answer(200, { success: false }));
+  await expect(request('/api/my-bookings')).rejects.toMatchObject({ code: 'UNSUCCESSFUL', message: '' });
+});

@@ -153,6 +153,10 @@ export const listWeekDates = (today: string, offset: number): string[] => {
   return [0, 1, 2, 3, 4, 5, 6].map((day) => addWallDays(monday, day));
 };
 
+/** How many weeks, Monday to Sunday, one wall date's week is after that of another. */
+export const countWeeksBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(getMonday(to)) - Date.parse(getMonday(from))) / (7 * 24 * millisecondsInHour));
+
 /** Whole and part hours from one instant to another. */
 export const countHoursBetween = (from: Instant, to: Instant): number =>
   (new Date(to).getTime() - new Date(from).getTime()) / millisecondsInHour;

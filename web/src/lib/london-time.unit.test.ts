@@ -5,6 +5,7 @@ import {
   addWallDays,
   countDaysUntil,
   countHoursBetween,
+  countWeeksBetween,
   formatDate,
   formatDayTime,
   formatInstant,
@@ -145,4 +146,12 @@ it('labels a week by its distance and by its first and last day', () => {
 
 it('moves a month over the end of a year', () => {
   expect([-5, 0, 8].map((count) => addToMonth('2026-05', count))).toEqual(['2025-12', '2026-05', '2027-01']);
+});
+
+it('counts the weeks between two wall dates by their Mondays', () => {
+  expect(countWeeksBetween('2026-11-25', '2026-11-29')).toBe(0);
+  expect(countWeeksBetween('2026-11-25', '2026-11-30')).toBe(1);
+  // Over the change of the clocks.
+  expect(countWeeksBetween('2026-10-25', '2026-10-26')).toBe(1);
+  expect(countWeeksBetween('2026-11-25', '2026-11-09')).toBe(-2);
 });

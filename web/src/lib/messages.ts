@@ -1,4 +1,4 @@
-import { ApiError, getErrorMessage } from './api-error.ts';
+import { ApiError, getErrorMessage, getServerMessage, isSignedOutError } from './api-error.ts';
 import { formatCount } from './numbers.ts';
 import type { ToastMessage } from './toast-message.ts';
 
@@ -16,30 +16,30 @@ export const messages = {
     "Welcome to the studio. You're now signed in and can start booking classes.",
   ),
   signInFailed: (cause: unknown) =>
-    error('Sign in failed', getErrorMessage(cause, 'Please check your email and password.')),
+    error('Sign in failed', getServerMessage(cause, 'Please check your email and password.')),
   signUpFailed: (cause: unknown) =>
-    error('Sign up failed', getErrorMessage(cause, 'Please check your information and try again.')),
+    error('Sign up failed', getServerMessage(cause, 'Please check your information and try again.')),
   resetEmailSent: success(
     'Reset email sent',
     'If an account exists with this email, you will receive reset instructions.',
   ),
   resetEmailFailed: (cause: unknown) =>
-    error('Error', getErrorMessage(cause, 'Something went wrong. Please try again.')),
+    error('Error', getServerMessage(cause, 'Something went wrong. Please try again.')),
   invalidResetLink: error('Invalid Reset Link', 'The password reset link is invalid or expired.'),
   resetTokenMissing: error('Invalid Token', 'The reset token is missing.'),
   resetFailed: (cause: unknown) =>
-    error('Reset Failed', getErrorMessage(cause, 'Something went wrong. Please try again.')),
+    error('Reset Failed', getServerMessage(cause, 'Something went wrong. Please try again.')),
   passwordReset: success(
     'Password Reset Successfully',
     'Your password has been updated. You can now sign in with your new password.',
   ),
 
   paymentSetupFailed: (cause: unknown) =>
-    error('Error', getErrorMessage(cause, 'Failed to create payment intent')),
+    error('Error', getServerMessage(cause, 'Failed to create payment intent')),
   passAlreadyUsed: (passName: string, cause: unknown) =>
     error(
       `${passName} Already Used`,
-      getErrorMessage(cause, 'The sign up class can only be purchased once per member.'),
+      getServerMessage(cause, 'The sign up class can only be purchased once per member.'),
     ),
   purchaseRefunded: (passName: string, cause: unknown) =>
     cause instanceof ApiError && cause.code === 'ALREADY_USED'
@@ -48,7 +48,7 @@ export const messages = {
   paymentFailed: (providerMessage: string | undefined) =>
     error('Payment Failed', providerMessage || 'Payment could not be processed'),
   paymentError: (cause: unknown) =>
-    error('Payment Error', getErrorMessage(cause, 'Something went wrong with your payment.')),
+    error('Payment Error', getServerMessage(cause, 'Something went wrong with your payment.')),
   paymentResultUnknown: error(
     'Payment Error',
     'We could not hear whether your payment went through. Please try again: the same payment is never taken twice.',
@@ -83,7 +83,7 @@ export const messages = {
     action: { label: 'Buy Passes', onClick: onBuy },
   }),
   bookingFailed: (cause: unknown) =>
-    error('Booking Failed', getErrorMessage(cause, 'Failed to book class. Please try again.')),
+    error('Booking Failed', getServerMessage(cause, 'Failed to book class. Please try again.')),
 
   waitlistJoined: success('Added to Waitlist', "You'll be notified if a spot becomes available."),
   waitlistLeft: success('Removed from Waitlist'),
@@ -91,11 +91,11 @@ export const messages = {
   waitlistPlaceNotKept: (cause: unknown) =>
     error('Your Place Stands', getErrorMessage(cause, 'We could not save your answer. Please try again.')),
   waitlistJoinFailed: (cause: unknown) =>
-    error('Failed to Join Waitlist', getErrorMessage(cause, 'Please try again.')),
+    error('Failed to Join Waitlist', getServerMessage(cause, 'Please try again.')),
   waitlistLeaveFailed: (cause: unknown) =>
-    error('Failed to Leave Waitlist', getErrorMessage(cause, 'Please try again.')),
+    error('Failed to Leave Waitlist', getServerMessage(cause, 'Please try again.')),
 
-  myClassesFailed: error('My Classes', 'Failed to load your classes'),
+  myClassesFailed: error('Error', 'Failed to load your classes'),
   /** `passText` states whether the pass was returned. */
   cancelled: (passText: string, passesLeft: number, onUndo: () => void) => ({
     ...success('Booking Cancelled', `${passText} You have ${formatPasses(passesLeft)} remaining.`),
@@ -117,7 +117,7 @@ export const messages = {
   calendarFailed: (cause: unknown) =>
     error('Calendar', getErrorMessage(cause, 'Something went wrong. Please try again.')),
   cancellationFailed: (cause: unknown) =>
-    error('Cancellation Failed', getErrorMessage(cause, 'Please refresh the page and try again.')),
+    error('Cancellation Failed', getServerMessage(cause, 'Please refresh the page and try again.')),
 
   membershipNeedsSignIn: {
     title: 'Sign in required',
@@ -131,9 +131,9 @@ export const messages = {
   membershipPurchaseFailed: (cause: unknown) =>
     error(
       'Purchase Failed',
-      cause instanceof ApiError && cause.status === 401
+      isSignedOutError(cause)
         ? 'Authentication failed. Please sign out and sign in again.'
-        : getErrorMessage(cause, 'Failed to process membership purchase'),
+        : getServerMessage(cause, 'Failed to process membership purchase'),
     ),
   subscriptionFailed: (cause: unknown) =>
     error(

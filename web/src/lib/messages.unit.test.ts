@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError, createOfflineError, toApiError } from './api-error.ts';
 import { messages } from './messages.ts';
 import type { ToastMessage } from './toast-message.ts';
 
@@ -9,7 +9,7 @@ import type { ToastMessage } from './toast-message.ts';
 const otherError = new Error('socket hang up');
 
 const apiError = (status: number, message: string) =>
-  new ApiError({ status, code: 'UNEXPECTED', message, raw: `${status}: ${message}` });
+  new ApiError({ status, code: 'CONFLICT', message, raw: `${status}: ${message}` });
 
 const refusal = (text: string) => apiError(409, text);
 
@@ -68,7 +68,7 @@ const toasts: readonly (readonly [title: string, text: string | undefined, shown
     'There was an error starting your membership. Please try again.',
     messages.subscriptionFailed(otherError),
   ],
-  ['My Classes', 'Failed to load your classes', messages.myClassesFailed],
+  ['Error', 'Failed to load your classes', messages.myClassesFailed],
   ['Welcome back!', 'You have been signed in successfully.', messages.signedIn],
   [
     'Account created!',
@@ -101,7 +101,25 @@ const toasts: readonly (readonly [title: string, text: string | undefined, shown
   ],
 ];
 
+/** Failures without a sentence of the server: no answer, an answer of a proxy, and a fault of the page itself. */
+const wordless = [createOfflineError(otherError), toApiError(502, 'Bad Gateway', '<html>'), otherError];
+
 describe('the catalogue of messages', () => {
+  it.each([
+    ['Please check your email and password.', messages.signInFailed],
+    ['Please check your information and try again.', messages.signUpFailed],
+    ['Something went wrong. Please try again.', messages.resetEmailFailed],
+    ['Something went wrong. Please try again.', messages.resetFailed],
+    ['Failed to create payment intent', messages.paymentSetupFailed],
+    ['Something went wrong with your payment.', messages.paymentError],
+    ['Failed to book class. Please try again.', messages.bookingFailed],
+    ['Please try again.', messages.waitlistJoinFailed],
+    ['Please try again.', messages.waitlistLeaveFailed],
+    ['Failed to process membership purchase', messages.membershipPurchaseFailed],
+  ])('falls back to "%s" when the server says nothing', (text, create) => {
+    expect(wordless.map((cause) => create(cause).text)).toEqual([text, text, text]);
+  });
+
   it.each(toasts)('has the toast %s: %s', (title, text, shown) => {
     expect([shown.title, shown.text]).toEqual([title, text]);
   });

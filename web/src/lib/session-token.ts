@@ -1,7 +1,10 @@
 /** The member's token in local storage, under the spec's name; in memory where the browser refuses storage. */
 const name = 'authToken';
+/** Set once a member has signed in with this browser, and left when they sign out. */
+const markName = 'hasSignedIn';
 const listeners = new Set<() => void>();
 let inMemory: string | null = null;
+let isMarkedInMemory = false;
 let storageWorks = true;
 
 /** The stored token, or null when no member is signed in. */
@@ -15,11 +18,25 @@ export const readToken = (): string | null => {
   }
 };
 
+/** Whether a member has ever signed in with this browser. */
+export const hasSignedInHere = (): boolean => {
+  if (readToken() !== null || isMarkedInMemory) return true;
+  try {
+    return localStorage.getItem(markName) !== null;
+  } catch {
+    return false;
+  }
+};
+
 const write = (token: string | null): void => {
+  // Also when the token goes, for a session that began before there was a mark.
+  const isKnown = token !== null || hasSignedInHere();
   inMemory = token;
+  isMarkedInMemory = isKnown;
   try {
     if (token === null) localStorage.removeItem(name);
     else localStorage.setItem(name, token);
+    if (isKnown) localStorage.setItem(markName, 'yes');
   } catch {
     storageWorks = false;
   }

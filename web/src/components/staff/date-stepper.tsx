@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef } from 'react';
 import { isWallDate } from '#web/lib/london-time.ts';
 import { useDraftValue } from '#web/lib/use-draft-value.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,9 +18,14 @@ type DateStepperProps = {
   onStep: (direction: -1 | 1) => void;
 };
 
-/** A date picker between two buttons that go one step back and forward, and a button to the current date. */
+/**
+ * A date picker between two buttons that go one step back and forward, and a button to the current date. A date picked from the
+ * calendar gives way at once to the one in force, such as the Monday of its week; a typed one when the field is left, because a first
+ * digit is a date as well.
+ */
 export function DateStepper({ unit, label, date, home, onChoose, onStep }: DateStepperProps) {
   const { value, setDraft, discardDraft } = useDraftValue(date);
+  const isTyping = useRef(false);
   const withoutDraft = (action: () => void) => () => {
     discardDraft();
     action();
@@ -40,11 +46,19 @@ export function DateStepper({ unit, label, date, home, onChoose, onStep }: DateS
             {...control}
             className="min-w-0 px-2! md:w-44 md:px-3.5!"
             value={value}
-            onChange={({ target }) => {
-              setDraft(target.value);
-              if (isWallDate(target.value)) onChoose(target.value);
+            onKeyDown={() => {
+              isTyping.current = true;
             }}
-            onBlur={discardDraft}
+            onChange={({ target }) => {
+              const isDate = isWallDate(target.value);
+              if (isDate) onChoose(target.value);
+              if (isDate && !isTyping.current) discardDraft();
+              else setDraft(target.value);
+            }}
+            onBlur={() => {
+              isTyping.current = false;
+              discardDraft();
+            }}
           />
         )}
       </Field>

@@ -24,7 +24,7 @@ export const DeleteDialog = ({ what, name, path, onDeleted, ...rest }: DeleteDia
       toast(staffMessages.deleted(what));
       return onDeleted();
     }}
-    onFailure={(cause) => toast(staffMessages.deleteFailed(what, cause))}
+    onFailure={() => toast(staffMessages.deleteFailed(what))}
     {...rest}
   />
 );

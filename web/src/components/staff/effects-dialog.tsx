@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FailureReason } from './failure-reason.tsx';
 
 interface Call {
   readonly path: string;
@@ -74,7 +75,7 @@ type EffectsDialogProps<Answer> = {
   refusal?: ((error: unknown) => ReactNode) | undefined;
   /** The dialog stays busy until it resolves, and then closes. */
   onSuccess: (answer: Answer) => Promise<unknown>;
-  /** The dialog stays open. */
+  /** The dialog stays open and shows the reason. */
   onFailure: (cause: unknown) => void;
   onClose: () => void;
 };
@@ -93,15 +94,18 @@ export function EffectsDialog<Answer>({
   onClose,
 }: EffectsDialogProps<Answer>) {
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const { effects, error, isValidating } = useDryRun(call);
 
   const confirm = async () => {
     const { path, ...options } = call;
     setBusy(true);
+    setFailure(null);
     try {
       await onSuccess(await request<Answer>(path, options));
       onClose();
     } catch (cause) {
+      setFailure(cause);
       onFailure(cause);
     } finally {
       setBusy(false);
@@ -141,6 +145,7 @@ export function EffectsDialog<Answer>({
           {effects === undefined && error === undefined && <Skeleton className="h-20" />}
           {effects && <EffectList {...effects} />}
         </div>
+        <FailureReason cause={failure} />
       </div>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FailureReason } from './failure-reason.tsx';
 
 type FormDialogProps = {
   title: string;
@@ -10,6 +11,8 @@ type FormDialogProps = {
   busyLabel?: string | undefined;
   busy: boolean;
   disabled?: boolean | undefined;
+  /** The caught value of a failed submit, whose reason is shown under the fields. */
+  failure?: unknown;
   /** Classes of the form. */
   className: string;
   onSubmit: (event: FormEvent) => unknown;
@@ -26,6 +29,7 @@ export function FormDialog({
   busyLabel = 'Saving...',
   busy,
   disabled,
+  failure = null,
   className,
   onSubmit,
   onClose,
@@ -61,6 +65,7 @@ export function FormDialog({
       >
         {children}
       </form>
+      <FailureReason cause={failure} />
     </Dialog>
   );
 }

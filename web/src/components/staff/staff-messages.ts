@@ -1,4 +1,4 @@
-import { ApiError, getErrorMessage } from '#web/lib/api-error.ts';
+import { getServerMessage } from '#web/lib/api-error.ts';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import type { ToastMessage } from '#web/lib/toast-message.ts';
@@ -6,17 +6,15 @@ import type { ToastMessage } from '#web/lib/toast-message.ts';
 const formatPasses = (count: number): string => formatCount(count, 'pass', 'passes');
 const success = (title: string, text?: string): ToastMessage => ({ title, text, tone: 'success' });
 
-/** The spec's words under the title Error, followed by the server's message. */
-const failure = (text: string, cause?: unknown): ToastMessage => {
-  const message = getErrorMessage(cause, '');
-  return { title: 'Error', text: message ? `${text}. ${message}` : text, tone: 'error' };
-};
+/** The title Error and the spec's words alone: why it failed is shown where it was tried. */
+const failure = (text: string): ToastMessage => ({ title: 'Error', text, tone: 'error' });
 
-/** For the calls whose server message replaces the spec's words. */
+/**
+ * For the calls whose server message replaces the spec's words: removing passes, adding to a class and prelaunch emails, and calls
+ * that the spec does not have.
+ */
 const serverMessage = (cause: unknown, fallback: string): ToastMessage =>
-  cause instanceof ApiError && cause.code !== 'UNEXPECTED' && cause.code !== 'OFFLINE'
-    ? { title: 'Error', text: cause.message, tone: 'error' }
-    : failure(fallback, cause);
+  failure(getServerMessage(cause, fallback));
 
 /** The names of what staff load, in the spec's messages. */
 export type LoadedThing =
@@ -28,6 +26,7 @@ export type LoadedThing =
   | 'memberships'
   | 'weekly templates'
   | 'template classes'
+  | 'weekly class counts'
   | 'weekly analytics'
   | 'monthly report'
   | 'member bookings'
@@ -53,21 +52,21 @@ const formatLeftOut = (count: number): string =>
 
 /** The toasts of the staff side, in the words of spec 001 section 8 where it has them. */
 export const staffMessages = {
-  loadFailed: (what: LoadedThing, cause?: unknown) => failure(`Failed to fetch ${what}`, cause),
+  loadFailed: (what: LoadedThing) => failure(`Failed to fetch ${what}`),
 
   created: (what: Resource) => success(`${capitalise(what)} created`),
   updated: (what: Resource) => success(`${capitalise(what)} updated`),
   deleted: (what: Resource) => success(`${capitalise(what)} deleted`),
-  createFailed: (what: Resource, cause?: unknown) => failure(`Failed to create ${what}`, cause),
-  updateFailed: (what: Resource, cause?: unknown) => failure(`Failed to update ${what}`, cause),
-  deleteFailed: (what: Resource, cause?: unknown) => failure(`Failed to delete ${what}`, cause),
+  createFailed: (what: Resource) => failure(`Failed to create ${what}`),
+  updateFailed: (what: Resource) => failure(`Failed to update ${what}`),
+  deleteFailed: (what: Resource) => failure(`Failed to delete ${what}`),
 
-  classStatusFailed: (cause?: unknown) => failure('Failed to update class status', cause),
+  classStatusFailed: failure('Failed to update class status'),
   bookingRemoved: success('Booking removed and pass refunded to customer'),
-  removeBookingFailed: (cause?: unknown) => failure('Failed to remove booking', cause),
+  removeBookingFailed: failure('Failed to remove booking'),
 
   passesAdded: (count: number) => success(`Added ${formatPasses(count)} to member`),
-  addPassesFailed: (cause?: unknown) => failure('Failed to add passes', cause),
+  addPassesFailed: failure('Failed to add passes'),
   passesRemoved: (count: number) => success(`Removed ${formatPasses(count)} from member`),
   removePassesFailed: (cause?: unknown) => serverMessage(cause, 'Failed to remove passes'),
   memberAddedToClass: success('Member added to class successfully'),
@@ -84,6 +83,12 @@ export const staffMessages = {
       `Added ${formatCount(count, 'member', 'members')} to the mailing list`,
       formatLeftOut(leftOut).trim(),
     ),
+  /** A campaign for which there is nobody. */
+  nobodyToReach: (leftOut: number): ToastMessage => ({
+    title: 'Nobody to reach',
+    text: `There is no member whom this is for.${formatLeftOut(leftOut)}`,
+    tone: 'info',
+  }),
   emailsFailed: (cause?: unknown) => serverMessage(cause, 'Failed to send prelaunch emails'),
   mailingListFailed: {
     title: 'Error',
@@ -92,9 +97,9 @@ export const staffMessages = {
   } satisfies ToastMessage,
 
   signUpsAre: (state: 'open' | 'closed') => success(`Membership sign-ups are now ${state}`),
-  availabilityFailed: (cause?: unknown) => failure('Failed to update membership availability', cause),
+  availabilityFailed: failure('Failed to update membership availability'),
   membershipCancelled: (until: string) => success('Membership cancelled', `It stays active until ${until}.`),
-  cancelMembershipFailed: (cause?: unknown) => failure('Failed to cancel membership', cause),
+  cancelMembershipFailed: failure('Failed to cancel membership'),
 
   staffInvited: (email: string) =>
     success('Invitation sent', `${email} gets an email with a link that works for 7 days.`),
@@ -115,13 +120,13 @@ export const staffMessages = {
     success('Two-step sign-in is off', `${name} is signed out, and signs in again with the password alone.`),
 
   settingSaved: (title: string) => success('Setting saved', title),
-  settingFailed: (cause?: unknown) => failure('Failed to save setting', cause),
+  settingFailed: failure('Failed to save setting'),
 
   templateApplied: (text: string) => success('Template applied', text),
-  applyTemplateFailed: (cause?: unknown) => failure('Failed to apply template to week', cause),
+  applyTemplateFailed: failure('Failed to apply template to week'),
 
   reportExported: success('Monthly report exported successfully'),
-  exportFailed: (cause?: unknown) => failure('Failed to export monthly report', cause),
+  exportFailed: failure('Failed to export monthly report'),
   exportHistoryFailed: (cause?: unknown) => serverMessage(cause, 'Failed to export the history'),
   verificationFailed: (cause?: unknown) =>
     serverMessage(cause, 'Failed to check the store. Please try again.'),

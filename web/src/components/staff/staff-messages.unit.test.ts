@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, createOfflineError } from '#web/lib/api-error.ts';
 import { staffMessages as messages } from './staff-messages.ts';
 
 const refusal = new ApiError({ status: 409, code: 'NO_PASS', message: 'They have one pass.', raw: '409' });
-const disconnect = new Error('socket hang up');
+const disconnect = createOfflineError(new Error('socket hang up'));
 
 /** Spec 001 section 8, line by line. */
 it.each([
@@ -21,16 +21,16 @@ it.each([
   ['Failed to fetch member passes', messages.loadFailed('member passes')],
   ['Failed to fetch recent bookings', messages.loadFailed('recent bookings')],
   ['Failed to fetch class bookings', messages.loadFailed('class bookings')],
+  ['Failed to fetch weekly class counts', messages.loadFailed('weekly class counts')],
   ['Failed to create instructor', messages.createFailed('instructor')],
-  ['Failed to create class', messages.createFailed('class', disconnect)],
+  ['Failed to create class', messages.createFailed('class')],
   ['Failed to update class pass', messages.updateFailed('class pass')],
   ['Failed to update template', messages.updateFailed('template')],
   ['Failed to delete template class', messages.deleteFailed('template class')],
   ['Failed to delete member', messages.deleteFailed('member')],
-  ['Failed to delete member. They have one pass.', messages.deleteFailed('member', refusal)],
-  ['Failed to update class status', messages.classStatusFailed()],
-  ['Failed to remove booking', messages.removeBookingFailed()],
-  ['Failed to add passes', messages.addPassesFailed()],
+  ['Failed to update class status', messages.classStatusFailed],
+  ['Failed to remove booking', messages.removeBookingFailed],
+  ['Failed to add passes', messages.addPassesFailed],
   ['Failed to remove passes', messages.removePassesFailed(disconnect)],
   ['They have one pass.', messages.removePassesFailed(refusal)],
   ['Failed to add member to class', messages.addToClassFailed(disconnect)],
@@ -38,10 +38,10 @@ it.each([
   ['Failed to send prelaunch emails', messages.emailsFailed(disconnect)],
   ['They have one pass.', messages.emailsFailed(refusal)],
   ['Failed to add members to the mailing list. Please try again.', messages.mailingListFailed],
-  ['Failed to update membership availability', messages.availabilityFailed()],
-  ['Failed to cancel membership', messages.cancelMembershipFailed()],
-  ['Failed to apply template to week', messages.applyTemplateFailed()],
-  ['Failed to export monthly report', messages.exportFailed()],
+  ['Failed to update membership availability', messages.availabilityFailed],
+  ['Failed to cancel membership', messages.cancelMembershipFailed],
+  ['Failed to apply template to week', messages.applyTemplateFailed],
+  ['Failed to export monthly report', messages.exportFailed],
 ])('shows the failure "%s" under the title Error', (text, toast) => {
   expect(toast).toEqual({ title: 'Error', text, tone: 'error' });
 });
@@ -62,6 +62,14 @@ it.each([
   ['Emails Sent Successfully', messages.emailsSent(38, 40, '95%')],
 ])('shows the success "%s"', (title, toast) => {
   expect(toast).toMatchObject({ title, tone: 'success' });
+});
+
+it('says that a campaign had nobody to reach, and who was left out', () => {
+  expect(messages.nobodyToReach(0)).toMatchObject({
+    title: 'Nobody to reach',
+    text: 'There is no member whom this is for.',
+  });
+  expect(messages.nobodyToReach(2).text).toMatch(/2 left out/);
 });
 
 it('counts the emails in the text of the toast', () => {

@@ -2,11 +2,35 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import type { ToastMessage, ToastTone } from '#web/lib/toast-message.ts';
 import { cx } from './cx.ts';
 
-const tones: Record<ToastTone, { icon: typeof Info; mark: string }> = {
-  success: { icon: CircleCheck, mark: 'text-kelp' },
-  error: { icon: CircleAlert, mark: 'text-rust' },
-  info: { icon: Info, mark: 'text-sea' },
-  warning: { icon: TriangleAlert, mark: 'text-amber' },
+interface ToneStyle {
+  readonly icon: typeof Info;
+  readonly mark: string;
+  readonly card: string;
+  readonly muted: string;
+  readonly action: string;
+  readonly close: string;
+}
+
+const onSurface = {
+  card: 'border-sand bg-surface',
+  muted: 'text-ink-muted',
+  action: 'text-sea hover:bg-sea-tint',
+  close: 'hover:bg-sand-soft hover:text-ink',
+};
+
+const tones: Record<ToastTone, ToneStyle> = {
+  success: { icon: CircleCheck, mark: 'text-kelp', ...onSurface },
+  /** The spec's red style. */
+  error: {
+    icon: CircleAlert,
+    mark: 'text-white',
+    card: 'border-rust bg-rust text-white',
+    muted: 'text-white',
+    action: 'text-white underline hover:bg-white/15 focus-visible:outline-white',
+    close: 'hover:bg-white/15 focus-visible:outline-white',
+  },
+  info: { icon: Info, mark: 'text-sea', ...onSurface },
+  warning: { icon: TriangleAlert, mark: 'text-amber', ...onSurface },
 };
 
 /** One toast: an icon, its title and text, at most one action, and a close button. */
@@ -17,16 +41,17 @@ export function ToastCard({
   action,
   onClose,
 }: ToastMessage & { onClose: () => void }) {
-  const { icon: Icon, mark } = tones[tone];
+  const { icon: Icon, mark, card, muted, action: actionStyle, close } = tones[tone];
   return (
     <div
       role={tone === 'error' || tone === 'warning' ? 'alert' : 'status'}
-      className="flex w-full items-start gap-3 rounded-card border border-sand bg-surface py-3.5 pr-2 pl-4 shadow-float"
+      data-tone={tone}
+      className={cx('flex w-full items-start gap-3 rounded-card border py-3.5 pr-2 pl-4 shadow-float', card)}
     >
       <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', mark)} />
       <div className="min-w-0 grow">
         <p className="font-semibold">{title}</p>
-        {text && <p className="text-ink-muted">{text}</p>}
+        {text && <p className={muted}>{text}</p>}
         {action && (
           <button
             type="button"
@@ -34,7 +59,10 @@ export function ToastCard({
               action.onClick();
               onClose();
             }}
-            className="-ml-3 mt-1 min-h-11 rounded-full px-3 font-semibold text-sea transition-colors hover:bg-sea-tint"
+            className={cx(
+              '-ml-3 mt-1 min-h-11 rounded-full px-3 font-semibold transition-colors',
+              actionStyle,
+            )}
           >
             {action.label}
           </button>
@@ -44,7 +72,11 @@ export function ToastCard({
         type="button"
         aria-label="Close message"
         onClick={onClose}
-        className="-my-1.5 grid size-11 shrink-0 place-items-center rounded-full text-ink-muted transition-colors hover:bg-sand-soft hover:text-ink"
+        className={cx(
+          '-my-1.5 grid size-11 shrink-0 place-items-center rounded-full transition-colors',
+          muted,
+          close,
+        )}
       >
         <X aria-hidden="true" className="size-4.5" />
       </button>

@@ -98,8 +98,8 @@ export const MonthlyReportsView = () => {
     try {
       await exportMonth(month);
       toast(staffMessages.reportExported);
-    } catch (cause) {
-      toast(staffMessages.exportFailed(cause));
+    } catch {
+      toast(staffMessages.exportFailed);
     } finally {
       setIsExporting(false);
     }

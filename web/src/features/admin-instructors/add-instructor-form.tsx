@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { instructorsPath } from '#web/components/staff/use-instructors.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -11,6 +12,7 @@ import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 
 export function AddInstructorForm() {
   const { mutate } = useSWRConfig();
+  const [failure, setFailure] = useState<unknown>(null);
   const [name, setName] = useState('');
   const [prenatalSuitable, setPrenatalSuitable] = useState(false);
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -22,6 +24,7 @@ export function AddInstructorForm() {
     setIsSubmitted(true);
     if (name.trim() === '') return;
     setBusy(true);
+    setFailure(null);
     try {
       await idempotentPost<unknown>(instructorsPath, { name: name.trim(), prenatalSuitable });
       toast(staffMessages.created('instructor'));
@@ -30,7 +33,8 @@ export function AddInstructorForm() {
       setIsSubmitted(false);
       await mutate(instructorsPath);
     } catch (cause) {
-      toast(staffMessages.createFailed('instructor', cause));
+      toast(staffMessages.createFailed('instructor'));
+      setFailure(cause);
     } finally {
       setBusy(false);
     }
@@ -70,6 +74,9 @@ export function AddInstructorForm() {
       >
         {busy ? 'Adding...' : 'Add Instructor'}
       </Button>
+      <div className="empty:hidden md:col-span-3">
+        <FailureReason cause={failure} />
+      </div>
     </form>
   );
 }

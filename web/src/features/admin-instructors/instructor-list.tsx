@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import type { Instructor } from '#services/contract/schedule.ts';
 import { DeleteDialog } from '#web/components/staff/delete-dialog.tsx';
 import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx';
+import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { instructorsPath } from '#web/components/staff/use-instructors.ts';
 import type { Column } from '#web/components/table/column.ts';
@@ -63,6 +64,7 @@ const createColumns = (draft: Draft, setDraft: (draft: Draft) => void): readonly
 /** The instructors as a table whose rows are edited in place. */
 export function InstructorList({ instructors }: { instructors: readonly Instructor[] }) {
   const { mutate } = useSWRConfig();
+  const [failure, setFailure] = useState<unknown>(null);
   const [draft, setDraft] = useState<Draft>(null);
   const [deleting, setDeleting] = useState<Instructor | null>(null);
   const [busy, setBusy] = useState(false);
@@ -73,6 +75,7 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
     if (draft === null || draft.name.trim() === '') return;
     const { id, name, prenatalSuitable } = draft;
     setBusy(true);
+    setFailure(null);
     try {
       const body = { name: name.trim(), prenatalSuitable };
       await request(`${instructorsPath}/${id}`, { method: 'PUT', body });
@@ -80,7 +83,8 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
       await mutate(instructorsPath);
       setDraft(null);
     } catch (cause) {
-      toast(staffMessages.updateFailed('instructor', cause));
+      toast(staffMessages.updateFailed('instructor'));
+      setFailure(cause);
     } finally {
       setBusy(false);
     }
@@ -114,6 +118,7 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
           )
         }
       />
+      <FailureReason cause={failure} />
       {deleting && (
         <DeleteDialog
           what="instructor"

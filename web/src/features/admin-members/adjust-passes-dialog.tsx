@@ -2,6 +2,7 @@ import { type Ref, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdjustPassesBody, AdminMember } from '#services/contract/admin-members.ts';
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
+import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
@@ -123,6 +124,7 @@ const CountField = ({ count, isValid, onChange, passesLeft, busyButton, onAdjust
 /** Adds or removes a member's passes, with a reason. A removal is confirmed once its effects are listed. */
 export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; onClose: () => void }) {
   const { mutate } = useSWRConfig();
+  const [failure, setFailure] = useState<unknown>(null);
   const reasonField = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState('');
   const [isReasonMissing, setIsReasonMissing] = useState(false);
@@ -136,6 +138,7 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
 
   const add = async (body: AdjustPassesBody, button: string): Promise<void> => {
     setBusyButton(button);
+    setFailure(null);
     try {
       await post(`${path}/add-passes`, body);
       requestKey.reset();
@@ -143,7 +146,8 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
       await refreshMembers(mutate);
       onClose();
     } catch (cause) {
-      toast(staffMessages.addPassesFailed(cause));
+      toast(staffMessages.addPassesFailed);
+      setFailure(cause);
     } finally {
       setBusyButton(null);
     }
@@ -209,6 +213,7 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
           }}
         />
         <QuickChanges {...changeProps} />
+        <FailureReason cause={failure} />
         <CountField count={count} isValid={isCountValid} onChange={setCount} {...changeProps} />
       </form>
     </Dialog>

@@ -57,6 +57,7 @@ const notifyFinished = ({
   failed,
 }: Campaign): void => {
   if (successCount === 0 && failed > 0) notifyFailed(kind);
+  else if (totalMembers === 0) toast(staffMessages.nobodyToReach(leftOut));
   else if (kind === 'prelaunch')
     toast(staffMessages.emailsSent(successCount, totalMembers, successRate, leftOut));
   else toast(staffMessages.mailingListFilled(successCount, leftOut));
@@ -135,7 +136,7 @@ export function CampaignsPanel({ memberCount }: { memberCount: number }) {
           call={{ path: campaignPaths[confirming.kind], method: 'POST' }}
           confirmLabel={confirming.confirm}
           isDanger={false}
-          onSuccess={({ details }: CampaignAnswer) => addStarted(details.id)}
+          onSuccess={({ details }: CampaignAnswer) => addStarted(details)}
           onFailure={(cause) => notifyFailed(confirming.kind, cause)}
           onClose={() => setConfirming(null)}
         />

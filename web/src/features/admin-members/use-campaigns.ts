@@ -25,8 +25,10 @@ export const useCampaigns = (onFinished: (campaign: Campaign) => void) => {
   }, [data, onFinished]);
   return {
     campaigns: data?.campaigns ?? [],
-    addStarted(id: number): Promise<unknown> {
-      startedIds.current.add(id);
+    /** Reports one that is finished at once, because there was nobody left: the answer to the next read may be the same as before. */
+    addStarted(campaign: Campaign): Promise<unknown> {
+      if (campaign.isFinished) onFinished(campaign);
+      else startedIds.current.add(campaign.id);
       return mutate();
     },
   };

@@ -105,7 +105,7 @@ export function MembershipList({ memberships }: { memberships: readonly AdminMem
             toast(staffMessages.membershipCancelled(formatDate(endsAt ?? cancelling.currentPeriodEnd)));
             return mutate(membershipsPath);
           }}
-          onFailure={(cause) => toast(staffMessages.cancelMembershipFailed(cause))}
+          onFailure={() => toast(staffMessages.cancelMembershipFailed)}
           onClose={() => setCancelling(null)}
         />
       )}

@@ -22,8 +22,8 @@ export function SignUpsSwitch() {
       await post('/api/admin/settings', { key: 'membership_availability', value });
       await mutate(availabilityKey);
       toast(staffMessages.signUpsAre(value));
-    } catch (cause) {
-      toast(staffMessages.availabilityFailed(cause));
+    } catch {
+      toast(staffMessages.availabilityFailed);
     } finally {
       setPending(null);
     }

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
+import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
@@ -14,6 +16,7 @@ const fields = ['name', 'classes', 'price', 'description', 'validity'] as const;
 
 export function CreatePassForm() {
   const { mutate } = useSWRConfig();
+  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<PassFormValues, unknown, PassFormBody>({
     resolver: zodResolver(passForm),
     defaultValues: newPass,
@@ -22,14 +25,16 @@ export function CreatePassForm() {
   const { handleSubmit, setError, reset, formState } = form;
 
   const submit = handleSubmit(async (body) => {
+    setFailure(null);
     try {
       await idempotentPost<unknown>(passesPath, body);
       toast(staffMessages.created('class pass'));
       reset(newPass);
       await refreshPasses(mutate);
     } catch (cause) {
-      if (setFieldErrors(cause, fields, setError) === 0)
-        toast(staffMessages.createFailed('class pass', cause));
+      if (setFieldErrors(cause, fields, setError) > 0) return;
+      toast(staffMessages.createFailed('class pass'));
+      setFailure(cause);
     }
   });
 
@@ -41,6 +46,7 @@ export function CreatePassForm() {
       className="flex flex-col gap-4 rounded-card border border-sand bg-surface p-4 md:p-5"
     >
       <PassFields form={form} proposesValidity />
+      <FailureReason cause={failure} />
       <Button type="submit" busy={formState.isSubmitting} className="self-start max-sm:w-full">
         {formState.isSubmitting ? 'Creating...' : 'Create pass'}
       </Button>

@@ -26,6 +26,7 @@ type EditPassDialogProps = { pass: AdminPass; onClose: () => void };
 /** Changes a pass. A change of its terms is confirmed once its effects are listed. */
 export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
   const { mutate } = useSWRConfig();
+  const [failure, setFailure] = useState<unknown>(null);
   const [confirming, setConfirming] = useState<PassFormBody | null>(null);
   const form = useForm<PassFormValues, unknown, PassFormBody>({
     resolver: zodResolver(passForm),
@@ -40,10 +41,13 @@ export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
     onClose();
   };
   const onFailed = (cause: unknown) => {
-    if (setFieldErrors(cause, fields, setError) === 0) toast(staffMessages.updateFailed('class pass', cause));
     setConfirming(null);
+    if (setFieldErrors(cause, fields, setError) > 0) return;
+    toast(staffMessages.updateFailed('class pass'));
+    setFailure(cause);
   };
   const submit = handleSubmit(async (body) => {
+    setFailure(null);
     if (hasChangedTerms(pass, body)) setConfirming(body);
     else await request(path, { method: 'PUT', body }).then(onSaved).catch(onFailed);
   });
@@ -67,6 +71,7 @@ export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
       description="Passes that were sold keep their name, price, classes and expiry."
       size="lg"
       busy={formState.isSubmitting}
+      failure={failure}
       className="py-1"
       onSubmit={submit}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { createClassDraft, parseCapacity } from '#web/components/staff/class-draft.ts';
 import { ClassFields } from '#web/components/staff/class-fields.tsx';
+import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
@@ -14,6 +15,7 @@ const firstTime = '06:00';
 /** Adds a class to the chosen day, with warnings before it is added. */
 export function AddClassForm({ date }: { date: string }) {
   const { mutate } = useSWRConfig();
+  const [failure, setFailure] = useState<unknown>(null);
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => createClassDraft(firstTime));
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -30,6 +32,7 @@ export function AddClassForm({ date }: { date: string }) {
       return;
     }
     setBusy(true);
+    setFailure(null);
     try {
       const maxCapacity = parseCapacity(draft.maxCapacity);
       const body = { name, date, time, instructorId, maxCapacity };
@@ -39,7 +42,8 @@ export function AddClassForm({ date }: { date: string }) {
       setIsSubmitted(false);
       await refreshTimetable(mutate);
     } catch (cause) {
-      toast(staffMessages.createFailed('class', cause));
+      toast(staffMessages.createFailed('class'));
+      setFailure(cause);
     } finally {
       setBusy(false);
     }
@@ -70,6 +74,7 @@ export function AddClassForm({ date }: { date: string }) {
         </Button>
       </div>
       <ClassWarnings warnings={warnings} />
+      <FailureReason cause={failure} />
     </form>
   );
 }

@@ -108,7 +108,7 @@ function BookingTable({ shown, bookings }: BookingTableProps) {
             toast(staffMessages.bookingRemoved);
             return refreshTimetable(mutate);
           }}
-          onFailure={(cause) => toast(staffMessages.removeBookingFailed(cause))}
+          onFailure={() => toast(staffMessages.removeBookingFailed)}
           onClose={() => setRemoving(null)}
         />
       )}

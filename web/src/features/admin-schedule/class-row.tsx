@@ -38,8 +38,8 @@ function MarkFullButton({ shown: { id, isMarkedFull, waitlistCount }, name }: Ma
     try {
       await request(path, { method: 'PATCH', body });
       await refreshTimetable(mutate);
-    } catch (cause) {
-      toast(staffMessages.classStatusFailed(cause));
+    } catch {
+      toast(staffMessages.classStatusFailed);
     } finally {
       setBusy(false);
     }

@@ -31,6 +31,7 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
   const [length, setLength] = useState(String(shown.duration));
   const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const duration = parseLength(length);
   const { warnings, isLoading } = useClassWarnings(draft, date, { id: shown.id, duration });
   const { name, time, instructorId } = draft;
@@ -43,11 +44,13 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
     onClose();
   };
   const onFailed = (cause: unknown) => {
-    toast(staffMessages.updateFailed('class', cause));
+    toast(staffMessages.updateFailed('class'));
+    setFailure(cause);
     setIsConfirming(false);
   };
   const submit = async () => {
     if (instructorId === null || date === '' || duration === null) return;
+    setFailure(null);
     if (shown.bookedCount > 0 || shown.waitlistCount > 0) {
       setIsConfirming(true);
       return;
@@ -79,6 +82,7 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
       size="lg"
       busy={busy || isLoading}
       busyLabel={busy ? 'Saving...' : 'Save changes'}
+      failure={failure}
       className="flex flex-col gap-4 py-1"
       onSubmit={submit}
       onClose={onClose}

@@ -33,7 +33,7 @@ export function SubstituteDialog({ shown, onClose }: SubstituteDialogProps) {
         toast(staffMessages.updated('class'));
         return refreshTimetable(mutate);
       }}
-      onFailure={(cause) => toast(staffMessages.updateFailed('class', cause))}
+      onFailure={() => toast(staffMessages.updateFailed('class'))}
       onClose={onClose}
     >
       {others.length === 0 ? (

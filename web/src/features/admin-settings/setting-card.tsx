@@ -8,7 +8,7 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, getServerMessage } from '#web/lib/api-error.ts';
 import { post } from '#web/lib/http.ts';
 import { formatDate } from '#web/lib/london-time.ts';
 import { availabilityKey } from '../membership/api/use-membership-availability.ts';
@@ -44,7 +44,10 @@ function SettingForm({ setting: { key, value } }: { setting: AdminSetting }) {
       const issue = cause instanceof ApiError ? cause.issues[0] : undefined;
       const problem = isMoney ? 'Use an amount such as 30.00' : issue?.message;
       if (issue) setError(`${problem}. ${formatSettingRange(key)}`);
-      else toast(staffMessages.settingFailed(cause));
+      else {
+        toast(staffMessages.settingFailed);
+        setError(getServerMessage(cause, '') || undefined);
+      }
     } finally {
       setBusy(false);
     }

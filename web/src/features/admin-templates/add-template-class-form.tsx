@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
@@ -10,6 +11,7 @@ import { refreshTemplates, templateClassesPath } from './use-templates.ts';
 /** Adds a class to a template. The fields keep their values, because the next class often differs in little. */
 export function AddTemplateClassForm({ templateId }: { templateId: number }) {
   const { mutate } = useSWRConfig();
+  const [failure, setFailure] = useState<unknown>(null);
   const [draft, setDraft] = useState(createTemplateClassDraft);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -21,13 +23,15 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
     setIsSubmitted(true);
     if (body === undefined) return;
     setBusy(true);
+    setFailure(null);
     try {
       await idempotentPost<unknown>(templateClassesPath, { templateId, ...body });
       toast(staffMessages.created('template class'));
       setIsSubmitted(false);
       await refreshTemplates(mutate);
     } catch (cause) {
-      toast(staffMessages.createFailed('template class', cause));
+      toast(staffMessages.createFailed('template class'));
+      setFailure(cause);
     } finally {
       setBusy(false);
     }
@@ -47,6 +51,7 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
           instructorError={isSubmitted && body === undefined ? 'Please select an instructor' : undefined}
         />
       </div>
+      <FailureReason cause={failure} />
       <Button type="submit" busy={busy} className="self-start max-sm:w-full">
         {busy ? 'Adding...' : 'Add class'}
       </Button>

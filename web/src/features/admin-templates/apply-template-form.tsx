@@ -52,8 +52,8 @@ export function ApplyTemplateForm({ templates, week, onWeek }: ApplyTemplateForm
       const { message } = await post<ApplyTemplateAnswer>(applyPath, body);
       toast(staffMessages.templateApplied(message));
       await refreshWeeks(mutate);
-    } catch (cause) {
-      toast(staffMessages.applyTemplateFailed(cause));
+    } catch {
+      toast(staffMessages.applyTemplateFailed);
       await reloadPlan();
     } finally {
       setBusy(false);

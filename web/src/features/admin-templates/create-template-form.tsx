@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
 import type { WeeklyTemplate } from '#services/contract/admin-templates.ts';
+import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
@@ -18,6 +20,7 @@ import { refreshTemplates, templatesPath } from './use-templates.ts';
 /** Creates a template without classes. */
 export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: number) => void }) {
   const { mutate } = useSWRConfig();
+  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<TemplateFormValues, unknown, TemplateFormBody>({
     resolver: zodResolver(templateForm),
     defaultValues: { name: '', description: '' },
@@ -26,6 +29,7 @@ export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: numb
   const { handleSubmit, setError, reset, formState } = form;
 
   const submit = handleSubmit(async (body) => {
+    setFailure(null);
     try {
       const { template } = await idempotentPost<{ template?: WeeklyTemplate }>(templatesPath, body);
       toast(staffMessages.created('template'));
@@ -34,7 +38,9 @@ export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: numb
       if (template) onCreated(template.id);
     } catch (cause) {
       const fieldErrors = setFieldErrors(cause, ['name', 'description'], setError);
-      if (fieldErrors === 0) toast(staffMessages.createFailed('template', cause));
+      if (fieldErrors > 0) return;
+      toast(staffMessages.createFailed('template'));
+      setFailure(cause);
     }
   });
 
@@ -46,6 +52,7 @@ export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: numb
       className="flex flex-col gap-4 rounded-card border border-sand bg-surface p-4 md:p-5"
     >
       <TemplateFields form={form} hasLabel={false} />
+      <FailureReason cause={failure} />
       <Button type="submit" busy={formState.isSubmitting} className="self-start max-sm:w-full">
         {formState.isSubmitting ? 'Creating...' : 'Create template'}
       </Button>

@@ -16,18 +16,21 @@ export function EditTemplateClassDialog({ templateClass, onClose }: EditTemplate
   const { mutate } = useSWRConfig();
   const [draft, setDraft] = useState(() => toDraft(templateClass));
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const body = toRequestBody(draft);
 
   const submit = async () => {
     if (body === undefined) return;
     setBusy(true);
+    setFailure(null);
     try {
       await request(`${templateClassesPath}/${templateClass.id}`, { method: 'PUT', body });
       toast(staffMessages.updated('template class'));
       await refreshTemplates(mutate);
       onClose();
     } catch (cause) {
-      toast(staffMessages.updateFailed('template class', cause));
+      toast(staffMessages.updateFailed('template class'));
+      setFailure(cause);
     } finally {
       setBusy(false);
     }
@@ -38,6 +41,7 @@ export function EditTemplateClassDialog({ templateClass, onClose }: EditTemplate
       title={`Edit ${getDayName(templateClass.dayOfWeek)}, ${templateClass.time}`}
       description="It counts for weeks to come. Classes that are on the timetable already stay as they are."
       busy={busy}
+      failure={failure}
       className="grid gap-x-5 gap-y-4 py-1 sm:grid-cols-2"
       onSubmit={submit}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
 import type { WeeklyTemplate } from '#services/contract/admin-templates.ts';
@@ -20,6 +21,7 @@ type EditTemplateDialogProps = { template: WeeklyTemplate; onClose: () => void }
 /** Changes the name, description and label of a template. */
 export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProps) {
   const { mutate } = useSWRConfig();
+  const [failure, setFailure] = useState<unknown>(null);
   const { name, description, isActive } = template;
   const form = useForm<TemplateFormValues, unknown, TemplateFormBody>({
     resolver: zodResolver(templateForm),
@@ -28,6 +30,7 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
   const { handleSubmit, setError, formState } = form;
 
   const submit = handleSubmit(async (body) => {
+    setFailure(null);
     try {
       await request(`${templatesPath}/${template.id}`, { method: 'PUT', body });
       toast(staffMessages.updated('template'));
@@ -35,7 +38,9 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
       onClose();
     } catch (cause) {
       const fieldErrors = setFieldErrors(cause, ['name', 'description', 'isActive'], setError);
-      if (fieldErrors === 0) toast(staffMessages.updateFailed('template', cause));
+      if (fieldErrors > 0) return;
+      toast(staffMessages.updateFailed('template'));
+      setFailure(cause);
     }
   });
 
@@ -44,6 +49,7 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
       title={`Edit ${name}`}
       size="lg"
       busy={formState.isSubmitting}
+      failure={failure}
       className="py-1"
       onSubmit={submit}
       onClose={onClose}

@@ -31,7 +31,7 @@ function WeekPlanner({ templates, weekCounts }: WeekPlannerProps) {
     <>
       <Panel title="Weekly class counts" intro="The next 8 weeks. Choose one to fill it from a template.">
         {hasFailed ? (
-          <LoadFailure what="classes" error={error} retry={retry} />
+          <LoadFailure what="weekly class counts" error={error} retry={retry} />
         ) : (
           <WeekCounts weeks={weeks} chosen={week} onChoose={setChosenWeek} />
         )}

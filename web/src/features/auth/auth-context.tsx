@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { useLiveUpdates } from '#web/lib/live-updates.ts';
-import { onTokenChange, readToken } from '#web/lib/session-token.ts';
+import { hasSignedInHere, onTokenChange, readToken } from '#web/lib/session-token.ts';
 import { isPersonal, swrDefaults } from '#web/lib/swr-options.ts';
 import { signOut } from './api/sign-out.ts';
 import { type User, useCurrentUser } from './api/use-current-user.ts';
@@ -22,7 +22,7 @@ import type { AuthView } from './auth-view.ts';
 interface Auth {
   readonly user: User | null;
   readonly status: 'loading' | 'signed-out' | 'signed-in';
-  /** Opens the dialog, by default on sign-up. */
+  /** Opens the dialog, by default on sign-in where someone has signed in with this browser before, else on sign-up. */
   openAuth(view?: AuthView): void;
   signOut(): void;
 }
@@ -57,8 +57,8 @@ const Session = ({ children }: { children: ReactNode }) => {
   useClearCacheOnTokenChange(token);
   useLiveUpdates(token);
 
-  const openAuth = useCallback((initialView: AuthView = 'signup') => {
-    setView(initialView);
+  const openAuth = useCallback((initialView?: AuthView) => {
+    setView(initialView ?? (hasSignedInHere() ? 'signin' : 'signup'));
     setWasOpened(true);
     setOpen(true);
   }, []);

@@ -11,7 +11,7 @@ export const SignInRequired = ({ title = 'Sign in required', text }: { title?: s
       illustration={<CalmSea />}
       title={title}
       text={text}
-      action={<Button onClick={() => openAuth('signin')}>Sign In</Button>}
+      action={<Button onClick={() => openAuth()}>Sign In</Button>}
     />
   );
 };

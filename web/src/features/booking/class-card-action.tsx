@@ -8,6 +8,7 @@ import { formatDayTime } from '#web/lib/london-time.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import type { ClassCardState } from '../timetable/class-card-state.ts';
 import { useBookClass } from '../timetable/use-book-class.ts';
+import { rememberWantedClass } from '../timetable/wanted-class.ts';
 import { FirstComeNote } from '../waitlist/first-come-note.tsx';
 import { OfferedSpot } from '../waitlist/offered-spot.tsx';
 import { WaitlistAction } from '../waitlist/waitlist-action.tsx';
@@ -66,6 +67,10 @@ export const ClassCardAction = ({
   const { openAuth } = useAuth();
   const { book, isBooking } = useBookClass(scheduledClass);
   const { link, isBookingHere } = useFocusWhenBooked(state.kind === 'booked');
+  const signIn = () => {
+    rememberWantedClass(scheduledClass);
+    openAuth();
+  };
   const bookHere = () => {
     isBookingHere.current = true;
     book();
@@ -101,12 +106,7 @@ export const ClassCardAction = ({
       return <NotOpenNote opensAt={state.opensAt} />;
     case 'sign-in':
       return (
-        <Button
-          variant="secondary"
-          aria-describedby={describedBy}
-          className="w-full"
-          onClick={() => openAuth()}
-        >
+        <Button variant="secondary" aria-describedby={describedBy} className="w-full" onClick={signIn}>
           Sign In to Book
         </Button>
       );

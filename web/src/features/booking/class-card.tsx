@@ -9,6 +9,7 @@ import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { getLevelHint, getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import type { ClassCardState } from '../timetable/class-card-state.ts';
+import { getClassAnchor } from '../timetable/wanted-class.ts';
 import { ClassCardAction } from './class-card-action.tsx';
 import { ClassSeats } from './class-seats.tsx';
 
@@ -54,6 +55,7 @@ export const ClassCard = ({ scheduledClass, state, waitlistStatus }: ClassCardPr
   return (
     <Card
       as="article"
+      id={getClassAnchor(scheduledClass.id)}
       aria-labelledby={headingId}
       className={cx(
         'flex flex-col',

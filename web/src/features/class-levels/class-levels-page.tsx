@@ -26,16 +26,16 @@ export function ClassLevelsPage() {
   return (
     <Page title="Class Levels" subtitle="Two levels. If you are not sure, start with Beginner." width="wide">
       <div className="grid gap-5 md:grid-cols-2 md:gap-8">
-        <Level name="Beginner" springs={2} lead="For new or returning students.">
-          <p>
-            We cover the fundamentals: how the machine works, how to set your springs, how to breathe, and the
-            movements that everything else is built on.
-          </p>
-        </Level>
         <Level name="Reformer For All" springs={4} lead="For any stage of your practice.">
           <p>
             You choose how far to take each movement, and your instructor offers an easier and a harder way.
             It is not advised if you are using a reformer for the first time.
+          </p>
+        </Level>
+        <Level name="Beginner" springs={2} lead="For new or returning students.">
+          <p>
+            We cover the fundamentals: how the machine works, how to set your springs, how to breathe, and the
+            movements that everything else is built on.
           </p>
         </Level>
       </div>

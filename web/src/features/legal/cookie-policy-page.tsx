@@ -31,6 +31,12 @@ const sections = [
               'Until you sign out; it stops working after 24 hours',
             ],
             [
+              'hasSignedIn',
+              'Local storage',
+              'Remembers that someone has signed in with this browser, so that you are asked to sign in and not to create an account',
+              'Until you clear this site’s data',
+            ],
+            [
               'known_device or __Host-known_device',
               'Cookie',
               'Tells a browser you have signed in with from a stranger’s, so that a stranger’s wrong passwords do not keep you out. A random number that signs nobody in',

@@ -41,7 +41,7 @@ const SignInNote = () => {
   return (
     <p className="rounded-card bg-sand-soft px-5 py-4">
       You are signed out here.{' '}
-      <button type="button" className="text-link" onClick={() => openAuth('signin')}>
+      <button type="button" className="text-link" onClick={() => openAuth()}>
         Sign in
       </button>{' '}
       to see your membership and to book.

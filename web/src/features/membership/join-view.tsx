@@ -33,7 +33,7 @@ const SignedOut = () => {
   return (
     <div className="flex flex-col gap-4 rounded-card bg-white/10 p-5 sm:flex-row sm:items-center sm:justify-between">
       <p>Please sign in to start a membership.</p>
-      <Button variant="sun" className="shrink-0" onClick={() => openAuth('signin')}>
+      <Button variant="sun" className="shrink-0" onClick={() => openAuth()}>
         Sign In
       </Button>
     </div>

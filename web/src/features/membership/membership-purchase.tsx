@@ -40,7 +40,7 @@ export const MembershipPurchase = () => {
     if (status === 'signed-in') return create();
     if (status === 'loading') return;
     toast(messages.membershipNeedsSignIn);
-    openAuth('signin');
+    openAuth();
   };
   return (
     <div className="flex flex-col gap-3">

@@ -10,6 +10,7 @@ import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { isSignedOutError } from '#web/lib/api-error.ts';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { messages } from '#web/lib/messages.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
@@ -117,10 +118,11 @@ export const MyClassesPage = () => {
   const { user, status } = useAuth();
   const { bookings, error, retry } = useMyBookings(user !== null);
   const { waitlists } = useMyWaitlists(user !== null);
+  const isSignedOut = status === 'signed-out' || isSignedOutError(error);
   useEffect(() => {
-    if (error !== undefined) toast(messages.myClassesFailed);
-  }, [error]);
-  if (status === 'signed-out') return <Navigate to="/" replace />;
+    if (error !== undefined && !isSignedOut) toast(messages.myClassesFailed);
+  }, [error, isSignedOut]);
+  if (isSignedOut) return <Navigate to="/" replace />;
   return (
     <Page
       title="My Classes"

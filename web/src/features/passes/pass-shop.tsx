@@ -5,6 +5,7 @@ import { Section } from '#web/components/ui/section.tsx';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { getWantedClassAddress } from '../timetable/wanted-class.ts';
 import { PassGrid } from './pass-grid.tsx';
 
 const PurchaseComplete = lazyOnInteraction(() =>
@@ -34,7 +35,9 @@ export const PassShop = ({ hasPhoto = false }: { hasPhoto?: boolean }) => {
   const goToBooking = () => {
     setPurchase(null);
     const section = document.getElementById('book-classes');
-    if (section === null) navigate('/#book-classes');
+    const wanted = getWantedClassAddress(section === null ? '/' : window.location.pathname);
+    if (wanted !== null) navigate(wanted);
+    else if (section === null) navigate('/#book-classes');
     // The next frame, because the passes replace the confirmation first, which moves the section.
     else requestAnimationFrame(() => scrollToElement(section));
   };

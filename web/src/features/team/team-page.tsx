@@ -57,7 +57,7 @@ export function TeamPage() {
           BOOK NOW
         </Button>
         {status === 'signed-out' && (
-          <Button size="lg" variant="secondary" onClick={() => openAuth('signin')}>
+          <Button size="lg" variant="secondary" onClick={() => openAuth()}>
             Sign In
           </Button>
         )}

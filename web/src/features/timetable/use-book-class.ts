@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { toast } from '#web/components/ui/toast.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { isMissingPassError } from '#web/lib/api-error.ts';
 import { isWaitlistKey } from '#web/lib/live-keys.ts';
 import { messages } from '#web/lib/messages.ts';
 import { refreshWallet } from '#web/lib/refresh-wallet.ts';
@@ -11,6 +11,7 @@ import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { bookClass } from './api/book-class.ts';
 import { classesKey } from './api/use-classes.ts';
 import { myBookingsKey } from './api/use-my-bookings.ts';
+import { forgetWantedClass, rememberWantedClass } from './wanted-class.ts';
 
 const buyPassesPath = '/book-classes';
 
@@ -42,12 +43,15 @@ export const useBookClass = ({ id, date }: Pick<ScheduledClass, 'id' | 'date'>) 
   const book = async () => {
     try {
       const { creditsRemaining } = await bookClass({ classId: id });
+      forgetWantedClass();
       // The card changes to "Booked" together with the message.
       await refresh();
       toast(messages.booked(creditsRemaining));
     } catch (cause) {
-      if (cause instanceof ApiError && cause.code === 'NO_PASS') toast(messages.needPasses(goToPasses));
-      else toast(messages.bookingFailed(cause));
+      if (isMissingPassError(cause)) {
+        rememberWantedClass({ id, date });
+        toast(messages.needPasses(goToPasses));
+      } else toast(messages.bookingFailed(cause));
       // A refusal mostly means that the timetable on screen is out of date.
       await refresh();
     }

@@ -1,13 +1,19 @@
 import type { MembershipSessionAnswer } from '#services/contract/membership.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, createUnsuccessfulError } from '#web/lib/api-error.ts';
 import { post } from '#web/lib/http.ts';
 
-type Answer = Partial<MembershipSessionAnswer> & { readonly error?: string };
+/** An answer without a page, or without success and a sentence, in the spec's words. */
+const failed = () => createUnsuccessfulError(200, 'Failed to create membership');
 
 /** Creates a payment page for the membership and returns its URL. Throws `ApiError`: ALREADY_MEMBER, MEMBERSHIPS_CLOSED. */
 export const createPaymentLink = async (): Promise<string> => {
-  const { success, sessionUrl, error } = await post<Answer>('/api/create-membership-subscription');
+  const { success, sessionUrl } = await post<Partial<MembershipSessionAnswer>>(
+    '/api/create-membership-subscription',
+  ).catch((cause: unknown) => {
+    throw cause instanceof ApiError && cause.code === 'UNSUCCESSFUL' && cause.message === ''
+      ? failed()
+      : cause;
+  });
   if (success && sessionUrl) return sessionUrl;
-  const message = error || 'Failed to create membership';
-  throw new ApiError({ status: 200, code: 'UNEXPECTED', message, raw: `200: ${message}` });
+  throw failed();
 };
