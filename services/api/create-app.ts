@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import { registerBookingQueue } from './load-shedding/booking-queue.ts';
@@ -16,6 +16,7 @@ import { registerOriginChecks } from './plugins/request-origin.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerTelemetry } from './plugins/telemetry.ts';
 import { registerTextGuard } from './plugins/text-guard.ts';
+import { validatorCompiler } from './plugins/validator.ts';
 import type { TypedApp } from './typed-app.ts';
 
 const bodyLimit = 256 * 1024;

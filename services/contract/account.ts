@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signInBody, signUpBody } from './auth.ts';
 import { commandAnswer } from './errors.ts';
 import { currentPassword, isSamePassword, memberPassword } from './password.ts';
-import { instant } from './values.ts';
+import { incompleteLink, instant } from './values.ts';
 
 const { name, phone, dateOfBirth } = signUpBody.shape;
 const { medicationDetails, injuryDetails, painfulMovementDetails } = signUpBody.shape;
@@ -13,7 +13,7 @@ export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>;
 
 /** POST /api/auth/reset-password, with the token of the link. Every session of the member ends. */
 export const resetPasswordBody = z.object({
-  token: z.string().min(1, 'The reset token is missing.').max(200),
+  token: z.string().min(1, 'The reset token is missing.').max(200, incompleteLink),
   password: memberPassword,
 });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
@@ -84,7 +84,7 @@ export type ChangeEmailBody = z.infer<typeof changeEmailBody>;
 /** A token that names its member, as the links of newsletters have. */
 export const signedToken = z.string().regex(/^[A-Za-z0-9_.-]{10,400}$/, 'Use the link of the email');
 
-const linkToken = z.string().min(1).max(200);
+const linkToken = z.string().min(1, incompleteLink).max(200, incompleteLink);
 
 /**
  * POST /api/auth/confirm-email, with the token of the link that was sent to the new address. Every session of the member ends, except

@@ -8,6 +8,7 @@ import {
   classTime,
   classType,
   instant,
+  maxNumericId,
   numericId,
   numericIdText,
   requestKey,
@@ -26,21 +27,29 @@ export const instructorAnswer = commandAnswer.extend({ instructor });
 
 const lengthMessage = `A class takes ${classMinutes.least} to ${classMinutes.most} minutes`;
 
+/** The spec's sentence for a class without an instructor. */
+const instructorMissing = 'Please select an instructor';
+const chosenInstructor = z
+  .number(instructorMissing)
+  .int(instructorMissing)
+  .min(1, instructorMissing)
+  .max(maxNumericId, instructorMissing);
+
 /** POST and PUT /api/admin/classes */
 export const classBody = z.object({
   name: classType,
   date: wallDate,
   time: classTime,
-  instructorId: numericId,
+  instructorId: chosenInstructor,
   maxCapacity: z
     .number()
-    .int()
+    .int('Capacity is a whole number')
     .min(1, 'Capacity is between 1 and 20')
     .max(20, 'Capacity is between 1 and 20')
     .default(7),
   duration: z
     .number()
-    .int()
+    .int(lengthMessage)
     .min(classMinutes.least, lengthMessage)
     .max(classMinutes.most, lengthMessage)
     .optional()
@@ -90,7 +99,7 @@ export const adminClassAnswer = commandAnswer.extend({
 export const markFullBody = z.object({ isMarkedFull: z.boolean() });
 
 /** PATCH /api/admin/classes/{id}/instructor: assigns another instructor and changes nothing else. */
-export const substituteBody = z.object({ instructorId: numericId });
+export const substituteBody = z.object({ instructorId: chosenInstructor });
 
 /** The member of a booking, for staff; without name and address once erased. */
 const bookedUser = z.object({

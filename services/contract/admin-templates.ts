@@ -5,8 +5,9 @@ import { commandAnswer } from './errors.ts';
 import { linesText, thingName } from './text.ts';
 import { classType, instant, numericId, requestKey, wallDate } from './values.ts';
 
+const notADay = 'Choose a day from 0 (Sunday) to 6 (Saturday)';
 /** 0 is Sunday. */
-const dayOfWeek = z.number().int().min(0).max(6);
+const dayOfWeek = z.number().int().min(0, notADay).max(6, notADay);
 
 const templateName = thingName('Template name is required');
 const templateDescription = linesText.max(500, 'Please use a shorter description');

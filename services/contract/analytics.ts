@@ -67,9 +67,11 @@ const wholeNumberText = (least: number, most: number, message: string) =>
     .regex(/^\d{1,4}$/, message)
     .transform(Number)
     .pipe(z.number().int().min(least, message).max(most, message));
+const wrongYear = 'Use a year like 2026';
+const wrongMonth = 'Use a month from 1 to 12';
 export const monthQuery = z.object({
-  year: wholeNumberText(2000, 2100, 'Use a year like 2026'),
-  month: wholeNumberText(1, 12, 'Use a month from 1 to 12'),
+  year: wholeNumberText(2000, 2100, wrongYear),
+  month: wholeNumberText(1, 12, wrongMonth),
 });
 
 /** The sales of one product. */
@@ -144,8 +146,8 @@ export type MonthlyReportAnswer = z.infer<typeof monthlyReportAnswer>;
 
 /** POST /api/admin/months/close; with ?dryRun=true it answers the effects of closing. */
 export const closeMonthBody = z.object({
-  year: z.number().int().min(2000).max(2100),
-  month: z.number().int().min(1).max(12),
+  year: z.number().int().min(2000, wrongYear).max(2100, wrongYear),
+  month: z.number().int().min(1, wrongMonth).max(12, wrongMonth),
 });
 
 /** GET /api/admin/pass-sales: the last 30 days, by London days. */

@@ -25,7 +25,11 @@ export const momentQuery = asOfQuery.extend({
 
 /** GET /api/audit/members?query= */
 export const auditMembersQuery = z.object({
-  query: z.string().trim().min(1, 'Type an id, an email address or a booking number').max(200),
+  query: z
+    .string()
+    .trim()
+    .min(1, 'Type an id, an email address or a booking number')
+    .max(200, 'Please search with fewer words'),
 });
 
 /** A member's identity; every reading of it is recorded. */
@@ -248,7 +252,7 @@ export type AuditVerdict = z.infer<typeof auditVerdict>;
 
 /** GET /api/audit/verify: starts a verification, or reads the status of one. */
 export const auditVerifyQuery = z.object({
-  run: z.uuid().optional().describe('Looks at this one, and begins none'),
+  run: z.uuid('Use the id of a verification').optional().describe('Looks at this one, and begins none'),
   wait: z.literal('no').optional().describe('Answers at once; else it waits a while for the end'),
   show: z.literal('last').optional().describe('Looks at the last that ended, and begins none'),
 });

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
 const maxLength = 200;
+const tooLong = 'Please use a password under 200 characters';
 
 /** A password that is compared with the stored one. It may be from before today's rules. */
-export const currentPassword = z.string().min(1, 'Password is required').max(maxLength);
-
-const tooLong = 'Please use a password under 200 characters';
+export const currentPassword = z.string().min(1, 'Password is required').max(maxLength, tooLong);
 
 /** A password that a member sets (spec 000 section 5). The API also refuses common ones. */
 export const memberPassword = z

@@ -91,10 +91,19 @@ export const settingKeys = [
 ] as const satisfies readonly (keyof typeof settingRules)[];
 export type SettingKey = (typeof settingKeys)[number];
 
+const valueMissing = 'Setting value is required';
+
+/** The sentence of a value that is none of the choices, or is missing. */
+const explainChoice = (sentence: string) => ({
+  error: ({ input }: { readonly input?: unknown }): string =>
+    input === undefined || input === null || input === '' ? valueMissing : sentence,
+});
+
 const wholeNumber = ({ least, most }: { readonly least: number; readonly most: number }) =>
   z
-    .string()
+    .string(valueMissing)
     .trim()
+    .min(1, { error: valueMissing, abort: true })
     .regex(/^\d{1,6}$/, 'Use a whole number')
     .refine((text) => Number(text) <= most, `Use a number up to ${most}`)
     .refine((text) => Number(text) >= least, `Use a number from ${least}`);
@@ -103,16 +112,19 @@ const wholeNumber = ({ least, most }: { readonly least: number; readonly most: n
 const values = {
   membership_availability: z.enum(
     settingRules.membership_availability.choices,
-    'Memberships are open or closed',
+    explainChoice('Memberships are open or closed'),
   ),
   priority_booking_hours: wholeNumber(settingRules.priority_booking_hours),
   special_offer_days: wholeNumber(settingRules.special_offer_days),
   instructor_fee_pence: wholeNumber(settingRules.instructor_fee_pence),
   retention_years: wholeNumber(settingRules.retention_years),
-  shared_passwords: z.enum(settingRules.shared_passwords.choices, 'The shared passwords are on or off'),
+  shared_passwords: z.enum(
+    settingRules.shared_passwords.choices,
+    explainChoice('The shared passwords are on or off'),
+  ),
   admin_second_factor: z.enum(
     settingRules.admin_second_factor.choices,
-    'Two-step sign-in is optional or required',
+    explainChoice('Two-step sign-in is optional or required'),
   ),
 } as const satisfies Record<SettingKey, z.ZodType>;
 
@@ -123,16 +135,36 @@ const setting = <Key extends SettingKey>(key: Key) =>
     description: linesText.max(500, 'Please keep this under 500 characters').optional(),
   });
 
+const noSuchSetting = 'There is no such setting';
+const keyMissing = 'Setting key is required';
+
+/** The sentence of a key that no setting has, or of a missing one. */
+const explainKey = ({
+  code,
+  input,
+}: {
+  readonly code: string;
+  readonly input?: unknown;
+}): string | undefined => {
+  if (code !== 'invalid_union') return undefined;
+  const hasKey = typeof input === 'object' && input !== null && 'key' in input && input.key !== '';
+  return hasKey && typeof input.key === 'string' ? noSuchSetting : keyMissing;
+};
+
 /** POST /api/admin/settings; an omitted description is kept. */
-export const settingBody = z.discriminatedUnion('key', [
-  setting('membership_availability'),
-  setting('priority_booking_hours'),
-  setting('special_offer_days'),
-  setting('instructor_fee_pence'),
-  setting('retention_years'),
-  setting('shared_passwords'),
-  setting('admin_second_factor'),
-]);
+export const settingBody = z.discriminatedUnion(
+  'key',
+  [
+    setting('membership_availability'),
+    setting('priority_booking_hours'),
+    setting('special_offer_days'),
+    setting('instructor_fee_pence'),
+    setting('retention_years'),
+    setting('shared_passwords'),
+    setting('admin_second_factor'),
+  ],
+  { error: explainKey },
+);
 
 /** A setting's current value. */
 export const adminSetting = z.object({
@@ -157,7 +189,7 @@ export const adminSettingsAnswer = z.object({
 export type AdminSettingsAnswer = z.infer<typeof adminSettingsAnswer>;
 
 /** The path of a setting. */
-export const settingParams = z.object({ key: z.enum(settingKeys, 'There is no such setting') });
+export const settingParams = z.object({ key: z.enum(settingKeys, noSuchSetting) });
 
 /** GET /api/admin/settings/{key}/history: every change, the latest first. */
 export const settingHistoryAnswer = z.object({

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { signInBody, signUpBody } from './auth.ts';
 import { commandAnswer } from './errors.ts';
 import { currentPassword, isSamePassword, staffPassword } from './password.ts';
-import { instant } from './values.ts';
+import { incompleteLink, instant } from './values.ts';
 
 export const staffRoles = ['admin', 'instructor', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 const role = z.enum(staffRoles);
 
 /** A code of an authenticator app, or a recovery code. */
-export const secondFactorCode = z.string().trim().min(6, 'Please enter the code').max(40);
+export const secondFactorCode = z
+  .string()
+  .trim()
+  .min(6, 'Please enter the code')
+  .max(40, 'Please enter the code');
 
 /** The credentials of a staff account; `code` for one with a second factor. */
 export const staffAccountBody = z.object({
@@ -52,7 +56,9 @@ export const currentStaffAnswer = z.object({
 });
 
 /** POST /api/staff/invitation: reads the invitation of a link before it is accepted. */
-export const invitationBody = z.object({ token: z.string().min(1).max(200) });
+export const invitationBody = z.object({
+  token: z.string().min(1, incompleteLink).max(200, incompleteLink),
+});
 export const invitationAnswer = z.object({ success: z.literal(true), email: z.string(), role });
 export type InvitationAnswer = z.infer<typeof invitationAnswer>;
 
@@ -112,7 +118,10 @@ export const secondFactorSetupAnswer = z.object({
 export type SecondFactorSetupAnswer = z.infer<typeof secondFactorSetupAnswer>;
 
 /** POST /api/staff/second-factor: completes it with a code of the app; all other sessions of the account end. */
-export const secondFactorBody = z.object({ setupId: z.uuid(), code: secondFactorCode });
+export const secondFactorBody = z.object({
+  setupId: z.uuid('Please start the set-up again'),
+  code: secondFactorCode,
+});
 export const recoveryCodesAnswer = commandAnswer.extend({
   recoveryCodes: z.array(z.string()).describe('Shown this once'),
 });

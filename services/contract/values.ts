@@ -16,7 +16,8 @@ export const wallDate = z
 export const classTime = z.string().regex(/^(0\d|1\d|2[01]):[0-5]\d$/, 'Use a time between 00:00 and 21:59');
 
 /** An id from a sequence: of a class, booking, instructor or pass. */
-export const numericId = z.number().int().min(1).max(2_147_483_647);
+export const maxNumericId = 2_147_483_647;
+export const numericId = z.number().int().min(1).max(maxNumericId);
 
 /** Such an id in a path or query, as text. */
 export const numericIdText = z
@@ -29,10 +30,16 @@ export const numericIdText = z
 export const classMinutes = { least: 10, most: 240 } as const;
 
 /** An idempotency key: requests with the same key create only one thing. */
-export const requestKey = z.uuid().optional().describe('Of one click: sent again, it counts once');
+export const requestKey = z
+  .uuid('Use a UUID')
+  .optional()
+  .describe('Of one click: sent again, it counts once');
 
 /** An instant, UTC ISO. */
-export const instant = z.iso.datetime();
+export const instant = z.iso.datetime('Use an instant like 2026-05-12T09:00:00Z');
+
+/** For a token that cannot be one of a link that was mailed. */
+export const incompleteLink = 'This link is not complete. Please open it again from the email';
 
 export const classTypes = [
   'beginner',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { InvalidInput, Refusal } from '#domain/refusal.ts';
 import { EventStoreUnavailable, VersionConflict } from '#infra/event-store/types.ts';
 import {
@@ -54,18 +54,9 @@ const fastifyProblems: Readonly<Record<string, Problem>> = {
   },
 };
 
-function fromZod(
-  error: FastifyError & { validation: readonly { instancePath?: string; message?: string }[] },
-): Problem {
-  const issues = error.validation.map(({ instancePath, message }) => ({
-    path: (instancePath ?? '').replace(/^\//, '').replaceAll('/', '.'),
-    message: message ?? 'Please check this',
-  }));
-  return invalid(
-    issues.length === 1 && issues[0] ? issues[0].message : 'Please check the highlighted fields.',
-    issues,
-  );
-}
+/** One issue is the sentence itself. */
+const describeInput = ({ issues, message }: InvalidInput): Problem =>
+  invalid(issues.length === 1 ? message : 'Please check the highlighted fields.', [...issues]);
 
 /** What Stripe refuses for good; null of another error. */
 function describePaymentError(error: unknown): Problem | null {
@@ -94,7 +85,7 @@ function describePaymentError(error: unknown): Problem | null {
 
 function describe(error: unknown): Problem {
   if (error instanceof Refusal) return describeRefusal(error);
-  if (error instanceof InvalidInput) return invalid(error.message, [...error.issues]);
+  if (error instanceof InvalidInput) return describeInput(error);
   if (error instanceof HttpError) {
     return {
       status: error.statusCode,
@@ -114,7 +105,6 @@ function describe(error: unknown): Problem {
   }
   const paymentProblem = describePaymentError(error);
   if (paymentProblem !== null) return paymentProblem;
-  if (hasZodFastifySchemaValidationErrors(error)) return fromZod(error);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     const known = fastifyProblems[error.code];
     if (known) return known;

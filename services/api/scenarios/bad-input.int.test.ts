@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogEnd, type LogEnd } from '#infra/event-store/log-end.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
+import { isRaw } from '#services/contract/testing/wrong-fields.fixture.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { routeCases } from '../testing/bad-input/all-routes.fixture.ts';
@@ -46,7 +47,7 @@ interface Sent {
   readonly text?: string | null;
 }
 
-/** Sends a request. Returns a description of the answer if it is not a refusal in the error shape, else null. */
+/** Sends a request. Returns a description of the answer if it is not a refusal in the error shape with sentences, else null. */
 async function findProblem(method: string, path: string, { as, type, text }: Sent): Promise<string | null> {
   const token = tokens[as];
   const response = await fetch(studio.base + path, {
@@ -62,7 +63,8 @@ async function findProblem(method: string, path: string, { as, type, text }: Sen
   if (response.status < 400 || response.status > 499) return about;
   try {
     const refused = strictError.parse(JSON.parse(body));
-    return refused.code === 'INVALID_INPUT' && refused.error === '' ? about : null;
+    const sentences = [refused.error, ...(refused.issues ?? []).map(({ message }) => message)];
+    return refused.code === 'INVALID_INPUT' && sentences.some(isRaw) ? about : null;
   } catch {
     return about;
   }
