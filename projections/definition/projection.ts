@@ -17,6 +17,13 @@ export interface Writer {
   remove<T extends AnyTable>(table: T, key: KeyOf<T>): void;
   /** Sets some columns of every row with this value in a column. Slow: only for very rare events. */
   patchAll<T extends AnyTable>(table: T, where: WhereOf<T>, values: PatchOf<T>): void;
+  /**
+   * Adds to counters of the rows that have this value in a column when the batch ends. Right only where a row that loses the value sets
+   * the counters anew, and one that gets it is written first.
+   */
+  addWhere<T extends AnyTable>(table: T, where: WhereOf<T>, deltas: DeltasOf<T>): void;
+  /** Sets one column, where it is null, of the rows that have this value in another when the batch ends; the first value counts. */
+  fillWhere<T extends AnyTable>(table: T, where: WhereOf<T>, values: PatchOf<T>): void;
   /** Removes every row with this value in a column. */
   removeAll<T extends AnyTable>(table: T, where: WhereOf<T>): void;
   /** Notifies open pages of a change. */

@@ -29,6 +29,7 @@ export interface AnyTable {
   readonly key: readonly string[];
   readonly counters: readonly string[];
   readonly indexes: readonly string[];
+  readonly defaults: Readonly<Record<string, string | number | boolean>>;
   /** The columns with personal data in clear. */
   readonly personal: readonly string[];
 }
@@ -72,6 +73,7 @@ export type DeltasOf<T extends AnyTable> = { readonly [K in T['counters'][number
  * Declares a table of a read model. `counters` are integer columns for `add`. Of `personal` columns Postgres gathers no statistics,
  * because these are samples of values that outlive the rows. `indexes` are the text after `CREATE INDEX ON table`,
  * such as `(member_id) WHERE available > 0`; there are no unique ones, because a constraint could reject an event that did happen.
+ * `defaults` are those of the spec's stored schema; a projection itself writes every column.
  */
 export function defineTable<
   const C extends Readonly<Record<string, ColumnType>>,
@@ -83,8 +85,9 @@ export function defineTable<
   readonly key: readonly K[];
   readonly counters?: readonly N[];
   readonly indexes?: readonly string[];
+  readonly defaults?: { readonly [K in keyof C]?: string | number | boolean };
   readonly personal?: readonly (keyof C & string)[];
 }): Table<C, K, N> {
-  const { name, columns, key, counters = [], indexes = [], personal = [] } = definition;
-  return { name, columns, key, counters, indexes, personal };
+  const { name, columns, key, counters = [], indexes = [], defaults = {}, personal = [] } = definition;
+  return { name, columns, key, counters, indexes, defaults, personal };
 }

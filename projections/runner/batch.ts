@@ -8,6 +8,8 @@ export class Batch implements Writer {
   readonly #buffers = new Map<AnyTable, TableBuffer>();
   /** Writes up to the last `patchAll` or `removeAll`, which are sent first. */
   readonly #earlier: WriteGroup[] = [];
+  /** Writes by the value of a column, which are sent last: one for each table, column and kind. */
+  readonly #last = new Map<string, { group: WriteGroup; rows: Map<string, Record<string, unknown>> }>();
   readonly topics = new Map<string, Topic>();
 
   put<T extends AnyTable>(table: T, row: NewRow<T>): void {
@@ -49,12 +51,41 @@ export class Batch implements Writer {
     });
   }
 
+  addWhere<T extends AnyTable>(table: T, { column, is }: WhereOf<T>, deltas: DeltasOf<T>): void {
+    const row = this.#openLast(table, column, is, { set: [], adds: true });
+    for (const [counter, delta] of Object.entries<number | undefined>(deltas))
+      row[counter] = Number(row[counter] ?? 0) + (delta ?? 0);
+  }
+
+  fillWhere<T extends AnyTable>(table: T, { column, is }: WhereOf<T>, values: PatchOf<T>): void {
+    const row = this.#openLast(table, column, is, { set: Object.keys(values).sort(), adds: false });
+    for (const [name, value] of Object.entries(values)) row[name] ??= value;
+  }
+
   changed(topic: Topic): void {
     this.topics.set(JSON.stringify(topic), topic);
   }
 
   groups(): WriteGroup[] {
-    return [...this.#earlier, ...[...this.#buffers.values()].flatMap((buffer) => buffer.groups())];
+    const keyed = [...this.#buffers.values()].flatMap((buffer) => buffer.groups());
+    const last = [...this.#last.values()].map(({ group, rows }) => ({ ...group, rows: [...rows.values()] }));
+    return [...this.#earlier, ...keyed, ...last];
+  }
+
+  /** The row of a value among the writes that are sent last. */
+  #openLast(
+    table: AnyTable,
+    by: string,
+    is: string,
+    { set, adds }: Pick<WriteGroup, 'set' | 'adds'>,
+  ): Record<string, unknown> {
+    const id = `${table.name} ${by} ${set.join()}`;
+    const group: WriteGroup = { table, kind: 'patch', set, adds, fills: !adds, by, rows: [] };
+    const { rows } = this.#last.get(id) ?? { rows: new Map<string, Record<string, unknown>>() };
+    this.#last.set(id, { group, rows });
+    const row = rows.get(is) ?? { [MATCH_VALUE]: is };
+    rows.set(is, row);
+    return row;
   }
 
   /** The rows that match depend on the earlier writes to the table, so these are sent before the group. */

@@ -9,9 +9,13 @@ export const getBuildSchema = (projection: Projection) => `build_${projection.na
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 function formatColumns(table: AnyTable): string {
-  const columns = Object.entries(table.columns).map(([name, type]) =>
-    type.endsWith(' null') ? `"${name}" ${type.slice(0, -' null'.length)}` : `"${name}" ${type} NOT NULL`,
-  );
+  const columns = Object.entries(table.columns).map(([name, type]) => {
+    const isNullable = type.endsWith(' null');
+    const column = isNullable ? `"${name}" ${type.slice(0, -' null'.length)}` : `"${name}" ${type} NOT NULL`;
+    const value = table.defaults[name];
+    if (value === undefined) return column;
+    return `${column} DEFAULT ${typeof value === 'string' ? quote(value) : value}`;
+  });
   return [...columns, `PRIMARY KEY (${table.key.map((column) => `"${column}"`).join(', ')})`].join(', ');
 }
 

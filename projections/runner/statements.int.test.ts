@@ -75,3 +75,25 @@ test('rolls back every statement of a failed transaction', async () => {
   await other.close();
   expect(await rowsInPostgres()).toEqual([]);
 });
+
+test('adds by the value of a column, and fills only what is null', async () => {
+  await session.client.query('TRUNCATE sample');
+  const at = '2026-03-02T10:00:00.000Z';
+  const row = { room: 'a', at, taken: 1, free: 1 };
+  const write = async (use: (batch: Batch) => void) => {
+    const batch = new Batch();
+    use(batch);
+    await session.runTransaction(batch.groups().map((group) => createWriteStatement('public', group)));
+  };
+  await write((batch) => {
+    batch.put(sampleTable, { ...row, seat: 1, note: 'x' });
+    batch.put(sampleTable, { ...row, seat: 2, note: null });
+    batch.addWhere(sampleTable, { column: 'note', is: 'x' }, { taken: 5 });
+    batch.fillWhere(sampleTable, { column: 'room', is: 'a' }, { note: 'first' });
+  });
+  await write((batch) => batch.fillWhere(sampleTable, { column: 'room', is: 'a' }, { note: 'second' }));
+  expect(await rowsInPostgres()).toEqual([
+    { ...row, seat: 1, note: 'x', taken: 6 },
+    { ...row, seat: 2, note: 'first' },
+  ]);
+});

@@ -55,7 +55,7 @@ function getSentColumns(group: WriteGroup): readonly string[] {
 }
 
 function formatStatement(schema: string, group: WriteGroup): string {
-  const { table, kind, set } = group;
+  const { table, kind, set, fills = false } = group;
   const target = qualifyTable(schema, table);
   const columns = getSentColumns(group);
   const rows = formatSentRows(group, columns);
@@ -72,7 +72,7 @@ function formatStatement(schema: string, group: WriteGroup): string {
   }
   const assigned = values.map((column) =>
     set.includes(column)
-      ? `${quote(column)} = v.${quote(column)}`
+      ? `${quote(column)} = ${fills ? `coalesce(t.${quote(column)}, v.${quote(column)})` : `v.${quote(column)}`}`
       : `${quote(column)} = t.${quote(column)} + coalesce(v.${quote(column)}, 0)`,
   );
   return `UPDATE ${target} t SET ${assigned.join(', ')} FROM ${rows} WHERE ${formatKeyCondition(group)}`;

@@ -14,6 +14,8 @@ export interface WriteGroup {
   readonly adds: boolean;
   /** The column that selects the rows, for `patch` and `remove`, with its value under `MATCH_VALUE`; the table's key if omitted. */
   readonly by?: string;
+  /** Whether a patch leaves columns that are set as they are. */
+  readonly fills?: boolean;
   readonly rows: readonly Values[];
 }
 

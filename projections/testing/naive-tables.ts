@@ -35,6 +35,21 @@ export class NaiveTables implements Writer {
     for (const row of this.#rowsOf(table).values()) if (row[column] === is) Object.assign(row, values);
   }
 
+  addWhere<T extends AnyTable>(table: T, { column, is }: WhereOf<T>, deltas: DeltasOf<T>): void {
+    for (const row of this.#rowsOf(table).values()) {
+      if (row[column] !== is) continue;
+      for (const [counter, delta] of Object.entries<number | undefined>(deltas))
+        row[counter] = Number(row[counter]) + (delta ?? 0);
+    }
+  }
+
+  fillWhere<T extends AnyTable>(table: T, { column, is }: WhereOf<T>, values: PatchOf<T>): void {
+    for (const row of this.#rowsOf(table).values()) {
+      if (row[column] !== is) continue;
+      for (const [name, value] of Object.entries(values)) row[name] ??= value;
+    }
+  }
+
   removeAll<T extends AnyTable>(table: T, { column, is }: WhereOf<T>): void {
     const rows = this.#rowsOf(table);
     for (const [id, row] of rows) if (row[column] === is) rows.delete(id);

@@ -101,7 +101,7 @@ it('leads from a purchase back to the class that was wanted, on its day', async 
   const wanted = await site.addClass('16:15', { days: 3 });
   const page = await visit(site, '/book-classes', {
     as: await site.addMember('Wanda Wants'),
-    expectedStatuses: [409],
+    expectedStatuses: [402],
   });
   await (await findClass(page, wanted)).getByRole('button', { name: 'Book Now' }).click();
   await waitForToast(page, 'Need Class Passes');

@@ -44,8 +44,9 @@ describe.each<Screen>(['phone', 'desktop'])('a toast on a %s', (screen) => {
     await signIn(page, name, 'wrong-password');
     await waitForToast(page, 'Sign in failed');
     const red = 'rgb(154, 44, 42)';
-    const card = cards(page).locator('[data-tone=error]');
-    expect(await card.evaluate('element => getComputedStyle(element).backgroundColor')).toBe(red);
+    expect(
+      await page.evaluate(`getComputedStyle(document.querySelector('[data-tone=error]')).backgroundColor`),
+    ).toBe(red);
     expect(await findViolations(page)).toEqual([]);
     await takeScreenshot(page, 'toast', screen);
     const box = await cards(page).boundingBox();

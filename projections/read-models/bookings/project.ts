@@ -61,4 +61,4 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
-export const bookingsProjection: Projection = { name: 'bookings', version: 4, tables: [bookings], project };
+export const bookingsProjection: Projection = { name: 'bookings', version: 5, tables: [bookings], project };

@@ -24,5 +24,6 @@ export const bookings = defineTable({
     created_at: 'timestamptz',
   },
   key: ['id'],
+  defaults: { status: 'confirmed' },
   indexes: ['(user_id)', '(class_id)', '(released_at) WHERE released_at IS NOT NULL'],
 });

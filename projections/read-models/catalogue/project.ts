@@ -40,4 +40,4 @@ function project(event: StudioRecord, write: Writer): void {
   write.changed({ kind: 'catalogue' });
 }
 
-export const catalogue: Projection = { name: 'catalogue', version: 1, tables: [classPasses], project };
+export const catalogue: Projection = { name: 'catalogue', version: 2, tables: [classPasses], project };

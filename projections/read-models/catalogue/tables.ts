@@ -20,4 +20,5 @@ export const classPasses = defineTable({
     updated_at: 'timestamptz',
   },
   key: ['id'],
+  defaults: { is_active: true, is_sign_up_only: false, is_popular: false },
 });

@@ -14,4 +14,5 @@ export const instructors = defineTable({
     updated_at: 'timestamptz',
   },
   key: ['id'],
+  defaults: { prenatal_suitable: false },
 });

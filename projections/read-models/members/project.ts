@@ -64,15 +64,21 @@ function project(event: StudioRecord, write: Writer): void {
       write.remove(users, { id: event.data.memberId });
       break;
     case 'LotGranted': {
-      const { memberId, passes, offer } = event.data;
+      const { memberId, lotId, passes, offer } = event.data;
       write.add(users, { id: memberId }, { passes });
-      if (offer === 'sign_up') write.patch(users, { id: memberId }, { has_used_sign_up_class: true });
+      if (offer === 'sign_up')
+        write.patch(users, { id: memberId }, { has_used_sign_up_class: true, sign_up_lot_id: lotId });
       if (offer === 'special') write.patch(users, { id: memberId }, { has_used_new_user_discount: true });
       break;
     }
     case 'PassHeld':
       write.add(users, { id: event.data.memberId }, { passes: -1 });
       break;
+    case 'PassSpent': {
+      const { lotId, at } = event.data;
+      write.fillWhere(users, { column: 'sign_up_lot_id', is: lotId }, { special_offer_eligible_since: at });
+      break;
+    }
     case 'PassReturned':
       write.add(users, { id: event.data.memberId }, { passes: 1 });
       break;
@@ -106,4 +112,4 @@ function change(
   write.changed({ kind: 'member', memberId, what: 'member' });
 }
 
-export const members: Projection = { name: 'members', version: 6, tables: [users], project };
+export const members: Projection = { name: 'members', version: 7, tables: [users], project };

@@ -133,3 +133,32 @@ test('marks one-time offers as used', () => {
   });
   expect(userAfter([signedUp, granted('special')]).has_used_new_user_discount).toBe(true);
 });
+
+test('notes when the first class was booked with a Sign Up Class', () => {
+  const lot = (lotId: string, offer: 'sign_up' | null): StudioEvent => ({
+    type: 'LotGranted',
+    data: {
+      memberId,
+      lotId,
+      kind: 'purchase',
+      passName: 'A pass',
+      passes: 1,
+      pricePence: 1_400,
+      expiresAt: at,
+      passId: 1,
+      paymentIntentId: 'pi_1',
+      offer,
+      at,
+    },
+  });
+  const spent = (lotId: string, spentAt: string): StudioEvent => ({
+    type: 'PassSpent',
+    data: { memberId, lotId, bookingId: 1, classId: 1, at: spentAt },
+  });
+  const [first, second] = ['2026-03-03T10:00:00.000Z', '2026-03-04T10:00:00.000Z'];
+  const granted = [signedUp, lot('other', null), lot('sign-up', 'sign_up')];
+  expect(userAfter([...granted, spent('other', first)]).special_offer_eligible_since).toBeNull();
+  expect(
+    userAfter([...granted, spent('sign-up', first), spent('sign-up', second)]).special_offer_eligible_since,
+  ).toBe(first);
+});

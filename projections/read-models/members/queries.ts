@@ -30,9 +30,7 @@ const SELECT = `
   SELECT u.id, u.email, u.name, u.phone, u.password AS "passwordHash", u.credential_epoch AS epoch,
     u.date_of_birth AS "dateOfBirth",
     u.has_used_sign_up_class AS "hasUsedSignUpClass", u.has_used_new_user_discount AS "hasUsedNewUserDiscount",
-    CASE WHEN u.has_used_sign_up_class THEN (
-      SELECT min(b.created_at) FROM bookings b JOIN wallet_lots l ON l.lot_id = b.lot_id
-      WHERE b.user_id = u.id AND l.offer = 'sign_up') END AS "specialOfferEligibleSince",
+    u.special_offer_eligible_since AS "specialOfferEligibleSince",
     u.newsletter, u.erased_at AS "erasedAt", u.created_at AS "createdAt",
     u.updated_at AS "updatedAt"
   FROM users u`;

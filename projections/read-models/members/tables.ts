@@ -1,9 +1,6 @@
 import { defineTable } from '#projections/definition/table.ts';
 
-/**
- * Personal columns are null once the member is erased. The start of eligibility for the special offer is not a column: `readUserById`
- * derives it from the bookings, because it depends on the lot that a booking used.
- */
+/** Personal columns are null once the member is erased. */
 export const users = defineTable({
   name: 'users',
   columns: {
@@ -28,6 +25,9 @@ export const users = defineTable({
     auth_token: 'text null',
     auth_token_expires: 'timestamptz null',
     stripe_customer_id: 'text null',
+    /** When the first class was booked with a Sign Up Class, and its lot. */
+    special_offer_eligible_since: 'timestamptz null',
+    sign_up_lot_id: 'text null',
     /** The latest health answers, encrypted with the member's key. */
     health_sealed: 'text null',
     // Required by the stored schema, and null: the answers are in `health_sealed` only.
@@ -46,7 +46,13 @@ export const users = defineTable({
   },
   key: ['id'],
   counters: ['passes', 'credential_epoch'],
+  defaults: {
+    passes: 0,
+    has_used_new_user_discount: false,
+    has_used_sign_up_class: false,
+    ok_with_hands_on_corrections: true,
+  },
   personal: ['email', 'name', 'phone', 'password', 'date_of_birth'],
   // Not unique: events enforce that an address is unique, and a constraint could reject an event that did happen.
-  indexes: ['(lower(email)) WHERE email IS NOT NULL'],
+  indexes: ['(lower(email)) WHERE email IS NOT NULL', '(sign_up_lot_id) WHERE sign_up_lot_id IS NOT NULL'],
 });

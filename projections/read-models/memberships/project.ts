@@ -2,6 +2,7 @@ import { type MembershipEvent, membershipEventDefinitions } from '#domain/member
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import type { PatchOf } from '#projections/definition/table.ts';
+import { getWalletMove, isWalletRecord, type WalletRecord } from '../wallet/moves.ts';
 import { computeChargeReminderTime } from './charge-reminder.ts';
 import { membershipPayments, memberships } from './tables.ts';
 
@@ -17,6 +18,8 @@ function toPeriodColumns({ data }: PaidRecord) {
   return {
     status: 'active',
     monthly_passes: passes,
+    // The lot is granted after it.
+    remaining_passes: 0,
     price_pence: amountPence,
     current_period_start: periodStart,
     current_period_end: periodEnd,
@@ -104,17 +107,26 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
   write.changed({ kind: 'member', memberId, what: 'wallet' });
 }
 
+/** Follows the passes of the period's lot; other lots match no row. */
+function projectPasses(event: WalletRecord, write: Writer): void {
+  const { passes, from, to } = getWalletMove(event);
+  const delta = (to === 'available' ? passes : 0) - (from === 'available' ? passes : 0);
+  if (delta !== 0)
+    write.addWhere(memberships, { column: 'lot_id', is: event.data.lotId }, { remaining_passes: delta });
+}
+
 function project(event: StudioRecord, write: Writer): void {
   if (event.type === 'MemberRecordsRemoved') {
     write.removeAll(memberships, { column: 'user_id', is: event.data.memberId });
     write.removeAll(membershipPayments, { column: 'member_id', is: event.data.memberId });
   }
   if (isMembershipRecord(event)) projectMembership(event, write);
+  if (isWalletRecord(event)) projectPasses(event, write);
 }
 
 export const membershipsProjection: Projection = {
   name: 'memberships',
-  version: 2,
+  version: 3,
   tables: [memberships, membershipPayments],
   project,
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MembershipEvent } from '#domain/membership/events.ts';
+import type { WalletEvent } from '#domain/wallet/events.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
 import { membershipsProjection } from './project.ts';
@@ -39,14 +40,14 @@ const cancelling: MembershipEvent = {
 const resumed: MembershipEvent = { type: 'MembershipCancellationWithdrawn', data: { ...of, at: later } };
 const ended: MembershipEvent = { type: 'MembershipEnded', data: { ...of, reason: 'unpaid', at: later } };
 
-function projected(...events: MembershipEvent[]) {
+function projected(...events: (MembershipEvent | WalletEvent)[]) {
   const recorder = new Recorder();
   return projectAll(
     membershipsProjection,
     events.map((event) => recorder.record('membership-7', event)),
   );
 }
-const after = (...events: MembershipEvent[]) => projected(...events).only(memberships);
+const after = (...events: (MembershipEvent | WalletEvent)[]) => projected(...events).only(memberships);
 
 test('a membership begins with its first paid month', () => {
   expect(after(started)).toEqual({
@@ -55,6 +56,7 @@ test('a membership begins with its first paid month', () => {
     stripe_subscription_id: 'sub_a',
     status: 'active',
     monthly_passes: 12,
+    remaining_passes: 0,
     price_pence: 18_000,
     start_date: '2026-03-12T09:00:00.000Z',
     current_period_start: '2026-03-12T09:00:00.000Z',
@@ -153,4 +155,65 @@ test('stores each paid invoice; a refunded second membership does not change the
 
 test('notifies pages with the wallet', () => {
   expect(projected(started).topics).toEqual([{ kind: 'member', memberId: 'm', what: 'wallet' }]);
+});
+
+const granted = (lotId: string, kind: 'membership' | 'purchase' = 'membership'): WalletEvent => ({
+  type: 'LotGranted',
+  data: {
+    memberId: 'm',
+    lotId,
+    kind,
+    passName: 'A pass',
+    passes: 12,
+    pricePence: 18_000,
+    expiresAt: later,
+    passId: null,
+    paymentIntentId: null,
+    offer: null,
+    at,
+  },
+});
+const move = (lotId: string) => ({ memberId: 'm', lotId, bookingId: 1, classId: 1, at });
+const held = (lotId: string): WalletEvent => ({
+  type: 'PassHeld',
+  data: { ...move(lotId), classStartsAt: later, source: 'member' },
+});
+const returned = (lotId: string): WalletEvent => ({
+  type: 'PassReturned',
+  data: { ...move(lotId), from: 'held' },
+});
+const expired = (lotId: string): WalletEvent => ({
+  type: 'LotExpired',
+  data: { memberId: 'm', lotId, passes: 11, at },
+});
+
+test.each<[string, number, (MembershipEvent | WalletEvent)[]]>([
+  ['starts with the passes of its lot', 12, [started, granted('lot-in_a')]],
+  ['loses a booked one', 11, [started, granted('lot-in_a'), held('lot-in_a')]],
+  ['gets it back', 12, [started, granted('lot-in_a'), held('lot-in_a'), returned('lot-in_a')]],
+  [
+    'does not count another lot',
+    12,
+    [started, granted('lot-in_a'), granted('lot-pi_1', 'purchase'), held('lot-pi_1')],
+  ],
+  [
+    'counts the new lot after a renewal, and the old one no more',
+    12,
+    [
+      started,
+      granted('lot-in_a'),
+      held('lot-in_a'),
+      renewed,
+      granted('lot-in_b'),
+      expired('lot-in_a'),
+      returned('lot-in_a'),
+    ],
+  ],
+  [
+    'is used up when the lot expires',
+    0,
+    [started, granted('lot-in_a'), held('lot-in_a'), expired('lot-in_a')],
+  ],
+])('the remaining passes: %s', (_what, passes, events) => {
+  expect(after(...events).remaining_passes).toBe(passes);
 });

@@ -1,8 +1,7 @@
 import { defineTable } from '#projections/definition/table.ts';
 
 /**
- * One membership for each member who ever had one; a returning member reuses the row. `remainingPasses` of the stored schema is not a
- * column: `wallet_lots` has the available passes of the period's lot.
+ * One membership for each member who ever had one; a returning member reuses the row.
  */
 export const memberships = defineTable({
   name: 'memberships',
@@ -13,6 +12,8 @@ export const memberships = defineTable({
     /** 'active', 'past_due' (a renewal is not paid) or 'ended'. */
     status: 'text',
     monthly_passes: 'integer',
+    /** The available passes of the period's lot. */
+    remaining_passes: 'integer',
     /** The price of the last period. */
     price_pence: 'integer',
     start_date: 'timestamptz',
@@ -36,7 +37,9 @@ export const memberships = defineTable({
     updated_at: 'timestamptz',
   },
   key: ['id'],
-  indexes: ['(user_id)', `(current_period_end) WHERE status <> 'ended'`],
+  counters: ['remaining_passes'],
+  defaults: { status: 'active', monthly_passes: 12, remaining_passes: 12, cancel_at_period_end: false },
+  indexes: ['(user_id)', '(lot_id)', `(current_period_end) WHERE status <> 'ended'`],
 });
 
 /** Every paid invoice: the amount, the time and the month. */

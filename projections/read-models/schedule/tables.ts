@@ -26,6 +26,7 @@ export const scheduleClasses = defineTable({
     updated_at: 'timestamptz',
   },
   key: ['id'],
+  defaults: { duration: 50, max_capacity: 7, is_marked_full: false },
   counters: ['booked_count', 'waitlist_count'],
   indexes: ['(date, time)', '(instructor_id, starts_at)', '(starts_at)'],
 });

@@ -9,6 +9,7 @@ function project(event: StudioRecord, write: Writer): void {
     const { at } = event.data;
     if (event.revision === 0n)
       write.put(settings, {
+        id: event.position.toString(),
         key: SHARED_PASSWORDS,
         value: 'on',
         description: '',
@@ -21,7 +22,8 @@ function project(event: StudioRecord, write: Writer): void {
   const { key, value, description, at } = event.data;
   // The first event of a setting's stream creates the row.
   if (event.revision === 0n) {
-    write.put(settings, { key, value, description, created_at: at, updated_at: at });
+    const id = event.position.toString();
+    write.put(settings, { id, key, value, description, created_at: at, updated_at: at });
   } else {
     write.patch(settings, { key }, { value, description, updated_at: at });
   }
@@ -29,4 +31,4 @@ function project(event: StudioRecord, write: Writer): void {
   if (key === PRIORITY_BOOKING_HOURS) write.changed({ kind: 'classes', classId: null });
 }
 
-export const settingsProjection: Projection = { name: 'settings', version: 2, tables: [settings], project };
+export const settingsProjection: Projection = { name: 'settings', version: 3, tables: [settings], project };

@@ -3,6 +3,8 @@ import { defineTable } from '#projections/definition/table.ts';
 export const settings = defineTable({
   name: 'settings',
   columns: {
+    /** The position of the event that created it. */
+    id: 'bigint',
     key: 'text',
     value: 'text',
     description: 'text',

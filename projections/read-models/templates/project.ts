@@ -59,7 +59,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const templates: Projection = {
   name: 'templates',
-  version: 1,
+  version: 2,
   tables: [weeklyTemplates, templateClasses, templateApplications],
   project,
 };

@@ -11,6 +11,7 @@ export const weeklyTemplates = defineTable({
     updated_at: 'timestamptz',
   },
   key: ['id'],
+  defaults: { is_active: true },
 });
 
 export const templateClasses = defineTable({
@@ -29,6 +30,7 @@ export const templateClasses = defineTable({
     created_at: 'timestamptz',
   },
   key: ['id'],
+  defaults: { max_capacity: 7 },
   indexes: ['(template_id)'],
 });
 
