@@ -37,7 +37,26 @@ const taughtClass = z.object({
 });
 export type TaughtClass = z.infer<typeof taughtClass>;
 
-/** GET /api/instructor/classes: from 30 days back to 14 ahead, the newest first. */
+const mostDays = 400;
+const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/** GET /api/instructor/classes: both days inclusive; without them from 30 days back to 14 ahead. */
+export const taughtClassesQuery = z
+  .object({ from: wallDate.optional(), to: wallDate.optional() })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    path: ['to'],
+    message: 'Give the first and the last day',
+  })
+  .refine(({ from = '', to = '' }) => from <= to, {
+    path: ['to'],
+    message: 'The last day is before the first',
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || countDays(from, to) <= mostDays, {
+    path: ['from'],
+    message: `Ask for at most ${mostDays} days at once`,
+  });
+
+/** The newest first. */
 export const taughtClassesAnswer = z.object({
   success: z.literal(true),
   classes: z.array(taughtClass),

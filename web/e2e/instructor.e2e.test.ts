@@ -175,6 +175,60 @@ it('sends queued marks only in a session of the person who made them', async () 
   await page.getByText(/by someone else/).waitFor({ state: 'detached' });
 });
 
+it('opens the health notes of a whole class with one press, and shows before that there are some', async () => {
+  const scheduled = await site.addClass('12:00');
+  const injuries = new Map([
+    ['Ina Knee', 'left knee'],
+    ['Ola Wrist', 'right wrist'],
+  ]);
+  for (const [name, injuryDetails] of injuries) {
+    const member = await site.addMember(name, 1);
+    await member.call('PUT', '/api/user/health', {
+      ...{ onMedication: false, hasInjuries: true, injuryDetails },
+      ...{ isPregnantOrPostpartum: false, painfulMovements: false, okWithHandsOnCorrections: true },
+    });
+    await bookClass(member, scheduled);
+  }
+  await bookClass(await site.addMember('Una Well', 1), scheduled);
+  const page = await openDashboard('phone');
+  const card = classCard(page, scheduled);
+  await card.getByText('2 with health notes').waitFor();
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/health')) reads.push(request.url());
+  });
+  await card.getByRole('button', { name: '3 attendees' }).click();
+  await attendee(page, 'Una Well').getByRole('button', { name: 'No health notes' }).waitFor();
+  expect(await page.getByText(/left knee|right wrist/).count()).toBe(0);
+  expect(reads).toEqual([]);
+  await card.getByRole('button', { name: 'Show all health notes' }).click();
+  for (const [name, details] of injuries) await attendee(page, name).getByText(details).waitFor();
+  // One recorded reading for each person with notes, and none for the third.
+  expect(new Set(reads).size).toBe(2);
+  await waitUntilSettled(page);
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'instructor-all-notes', 'phone', true);
+  await card.getByRole('button', { name: 'Hide all health notes' }).click();
+  await page.getByText('left knee').waitFor({ state: 'detached' });
+});
+
+it('shows earlier and later classes on request, which can be marked', async () => {
+  const old = await site.addClass('06:15', { days: -45 });
+  const late = await site.addClass('06:30', { days: 30 });
+  const page = await openDashboard('desktop');
+  await page.getByRole('link', { name: 'Marina Hale' }).waitFor();
+  expect(await classCard(page, old).count()).toBe(0);
+  await page.getByRole('button', { name: 'Show earlier classes' }).click();
+  await classCard(page, old).getByText('Finished', { exact: true }).waitFor();
+  expect(await classCard(page, late).count()).toBe(0);
+  await page.getByRole('button', { name: 'Show later classes' }).click();
+  await classCard(page, late).waitFor();
+  await classCard(page, old).waitFor();
+  await waitUntilSettled(page);
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'instructor-all-classes', 'desktop', true);
+});
+
 describe('an error', () => {
   it('of a mark is shown beside it, without a toast', async () => {
     const scheduled = await site.addClass('10:00');

@@ -44,7 +44,7 @@ interface DaySpan {
   readonly to: string;
 }
 
-/** The days that instructors see: back far enough to correct attendance, and ahead as far as staff add members to classes. */
+/** The days that instructors see at first: back far enough to correct attendance, and ahead as far as staff add members to classes. */
 export function getTeachingSpan(now: Date): DaySpan {
   const today = toLondonDay(now);
   return { from: addDaysToDay(today, -DAYS_BACK), to: addDaysToDay(today, DAYS_AHEAD) };
@@ -88,17 +88,15 @@ export async function readClassesWithAttendees(
   return classes.rows.map((row) => ({ ...row, attendees: byClass.get(row.id) ?? [] }));
 }
 
-/** The member of a confirmed booking in a class of the span. */
+/** The member of a confirmed booking in a class. */
 export async function readAttendee(
   pool: pg.Pool,
   { classId, bookingId }: { classId: number; bookingId: number },
-  { from, to }: DaySpan,
 ): Promise<{ userId: string } | undefined> {
   const { rows } = await pool.query<{ userId: string }>({
     name: 'attendee-of',
-    text: `SELECT b.user_id AS "userId" FROM bookings b JOIN schedule_classes c ON c.id = b.class_id
-      WHERE b.id = $1 AND b.class_id = $2 AND b.status = 'confirmed' AND c.date BETWEEN $3 AND $4`,
-    values: [bookingId, classId, from, to],
+    text: `SELECT user_id AS "userId" FROM bookings WHERE id = $1 AND class_id = $2 AND status = 'confirmed'`,
+    values: [bookingId, classId],
   });
   return rows[0];
 }

@@ -131,6 +131,15 @@ describe('the classes of an instructor', () => {
     expect(ids.filter((id) => inside.includes(id))).toEqual(inside);
     expect(ids.filter((id) => outside.includes(id))).toEqual([]);
     expect([from, to]).toEqual([londonDayIn(-30, now), londonDayIn(14, now)]);
+
+    const more = await instructor.expect(
+      taughtClassesAnswer,
+      'GET',
+      `${path}?from=${londonDayIn(-31, now)}&to=${londonDayIn(15, now)}`,
+    );
+    const all = [outside[0], ...inside, outside[1]];
+    expect(more.classes.map(({ id }) => id).filter((id) => all.includes(id))).toEqual(all);
+    expect([more.from, more.to]).toEqual([londonDayIn(-31, now), londonDayIn(15, now)]);
   });
 
   it('are open to instructors and admins only', async () => {

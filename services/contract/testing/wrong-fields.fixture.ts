@@ -50,6 +50,6 @@ export function listFields(schema: z.core.$ZodType, path = '', wrap: Wrap = (val
 
 /** Words that only zod's own messages have, a field's key in the spelling of the code, and no sentence at all. */
 const raw =
-  /^(Invalid|Too (small|big)|Unrecognized)|expected|received|undefined|\bnull\b|NaN|\[object|must match|safe integer|[a-z][A-Z]|_|^$|^[a-z]/;
+  /^(Invalid|Too (small|big)|Unrecognized)|: expected |, received |undefined|\bnull\b|NaN|\[object|must match|safe integer|[a-z][A-Z]|_|^$|^[a-z]/;
 
 export const isRaw = (message: string): boolean => raw.test(message);

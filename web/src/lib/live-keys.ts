@@ -27,7 +27,7 @@ const isOfDay = (key: string, dates: readonly string[] | undefined): boolean => 
 const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | undefined) => boolean> = {
   classes: (key, dates) =>
     key === '/api/my-bookings' ||
-    key === taughtClasses ||
+    key.startsWith(taughtClasses) ||
     key === '/api/admin/recent-bookings' ||
     key === weeklyCounts ||
     key.startsWith(templatePlan) ||
@@ -35,7 +35,7 @@ const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | u
       isOfDay(key, dates)),
   instructors: (key) =>
     key === '/api/admin/instructors' ||
-    key === taughtClasses ||
+    key.startsWith(taughtClasses) ||
     key === '/api/admin/recent-bookings' ||
     key.startsWith(classDay) ||
     key.startsWith(templateClasses) ||

@@ -22,6 +22,7 @@ import {
   attendeeHealthAnswer,
   attendeeParams,
   taughtClassesAnswer,
+  taughtClassesQuery,
 } from '#services/contract/instructor.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
@@ -34,23 +35,28 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
   const withSchema = protectRoutes(authentication.requireStaff('instructor'), 'staff');
   const withHealth = protectRoutes(authentication.requireActiveStaff('instructor'), 'staff');
 
-  app.get('/api/instructor/classes', withSchema({ response: { 200: taughtClassesAnswer } }), async () => {
-    const now = clock.now();
-    const span = getTeachingSpan(now);
-    const classes = await readClassesWithAttendees(deps, span);
-    return {
-      success: true as const,
-      classes: classes.map(describeTaughtClass),
-      ...span,
-      now: now.toISOString(),
-    };
-  });
+  app.get(
+    '/api/instructor/classes',
+    withSchema({ querystring: taughtClassesQuery, response: { 200: taughtClassesAnswer } }),
+    async (request) => {
+      const now = clock.now();
+      const { from, to } = request.query;
+      const span = from === undefined || to === undefined ? getTeachingSpan(now) : { from, to };
+      const classes = await readClassesWithAttendees(deps, span);
+      return {
+        success: true as const,
+        classes: classes.map(describeTaughtClass),
+        ...span,
+        now: now.toISOString(),
+      };
+    },
+  );
 
   app.get(
     '/api/instructor/classes/:classId/attendees/:bookingId/health',
     withHealth({ params: attendeeParams, response: { 200: attendeeHealthAnswer } }),
     async (request, reply) => {
-      const attendee = await readAttendee(pool, request.params, getTeachingSpan(clock.now()));
+      const attendee = await readAttendee(pool, request.params);
       if (attendee === undefined) throw new Refusal('BOOKING_NOT_FOUND');
       const memberId = attendee.userId;
       // Recorded before the details are read, so that no reading goes unrecorded.

@@ -129,7 +129,17 @@ export const timetableRoutes: RouteCases = {
     body: { templateId: unknownId, weekStartDate: '2026-05-11' },
     wrong: { templateId: ['1', 0], weekStartDate: [...wrongDates, '2026-05-12', '2026-05-17'] },
   },
-  'GET /api/instructor/classes': { as: 'admin', answers: 200 },
+  'GET /api/instructor/classes': {
+    as: 'admin',
+    answers: 200,
+    wrongQueries: [
+      'from=2026-05-12',
+      'to=2026-05-12',
+      'from=2026-05-13&to=2026-05-12',
+      'from=2026-02-30&to=2026-05-12',
+      'from=2025-01-01&to=2026-05-12',
+    ],
+  },
   'GET /api/instructor/classes/{classId}/attendees/{bookingId}/health': { as: 'admin' },
   'PUT /api/instructor/attendance/{bookingId}': {
     as: 'admin',

@@ -1,5 +1,5 @@
 import { HeartPulse, Mail, Phone } from 'lucide-react';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useId } from 'react';
 import type { Attendee } from '#services/contract/instructor.ts';
 import { cx } from '#web/components/ui/cx.ts';
 import { AttendanceButtons } from './attendance-buttons.tsx';
@@ -10,6 +10,9 @@ interface AttendeeRowProps {
   readonly classId: number;
   readonly attendee: Attendee;
   readonly attendance: Attendance;
+  /** Whether the health notes are open. */
+  readonly isOpen: boolean;
+  readonly onOpen: (bookingId: number, isOpen: boolean) => void;
 }
 
 const linkClasses =
@@ -19,11 +22,10 @@ const linkClasses =
 export const formerMemberName = 'A member who has left';
 
 /** An attendee with contact links, health notes and attendance buttons. */
-export const AttendeeRow = ({ classId, attendee, attendance }: AttendeeRowProps) => {
-  const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+export const AttendeeRow = ({ classId, attendee, attendance, isOpen, onOpen }: AttendeeRowProps) => {
   const healthId = useId();
   const { id, user, hasHealthNotes } = attendee;
+  const close = useCallback(() => onOpen(id, false), [onOpen, id]);
   const name = user?.name ?? formerMemberName;
   return (
     <li className="grid gap-x-6 gap-y-2 py-4 md:grid-cols-[1fr_auto] md:items-center">
@@ -50,7 +52,7 @@ export const AttendeeRow = ({ classId, attendee, attendance }: AttendeeRowProps)
               type="button"
               aria-expanded={isOpen}
               aria-controls={isOpen ? healthId : undefined}
-              onClick={() => setOpen(!isOpen)}
+              onClick={() => onOpen(id, !isOpen)}
               className={cx(
                 '-mx-3 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-medium transition-colors',
                 hasHealthNotes ? 'text-amber hover:bg-amber-tint' : 'text-ink-muted hover:bg-sand-soft',

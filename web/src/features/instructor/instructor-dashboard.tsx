@@ -7,7 +7,7 @@ import { Tabs } from '#web/components/staff/tabs.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { formatShortWallDay, toLondonDate } from '#web/lib/london-time.ts';
+import { formatShortWallDay, formatWallDate, toLondonDate } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useStaffSession } from '#web/lib/staff-session.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
@@ -16,6 +16,28 @@ import { PrintDialog } from './print-dialog.tsx';
 import { TaughtClassCard } from './taught-class-card.tsx';
 import { chooseInstructor, findClassToOpen, groupByDay, listInstructors } from './taught-classes.ts';
 import { type Attendance, useAttendance } from './use-attendance.ts';
+
+interface MoreClassesProps {
+  readonly answer: TaughtClassesAnswer;
+  readonly isExtending: boolean;
+  readonly onEarlier: () => void;
+  readonly onLater: () => void;
+}
+
+/** The days that are shown, and buttons for four weeks more on either side. */
+const MoreClasses = ({ answer: { from, to }, isExtending, onEarlier, onLater }: MoreClassesProps) => (
+  <footer className="flex flex-wrap items-center gap-3">
+    <p role="status" className="grow text-ink-muted">
+      Classes from {formatWallDate(from)} to {formatWallDate(to)}
+    </p>
+    <Button variant="secondary" size="sm" busy={isExtending} onClick={onEarlier}>
+      Show earlier classes
+    </Button>
+    <Button variant="secondary" size="sm" busy={isExtending} onClick={onLater}>
+      Show later classes
+    </Button>
+  </footer>
+);
 
 const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendance: Attendance }) => {
   const [search] = useSearchParams();
@@ -80,7 +102,7 @@ const UnsentNotice = ({ children }: { children: ReactNode }) => (
 export const InstructorDashboard = () => {
   const attendance = useAttendance();
   const { unsentCount, othersUnsentCount } = attendance;
-  const { data, error, retry } = useTaughtClasses(attendance.sendQueue);
+  const { data, error, retry, showEarlier, showLater, isExtending } = useTaughtClasses(attendance.sendQueue);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6">
       <header>
@@ -102,6 +124,9 @@ export const InstructorDashboard = () => {
         )}
       </div>
       {data && <Classes answer={data} attendance={attendance} />}
+      {data && (
+        <MoreClasses answer={data} isExtending={isExtending} onEarlier={showEarlier} onLater={showLater} />
+      )}
       {!data && !error && (
         <div className="flex flex-col gap-4" aria-busy="true">
           {['a', 'b', 'c'].map((place) => (

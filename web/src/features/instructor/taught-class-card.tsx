@@ -1,4 +1,4 @@
-import { ChevronDown, Printer } from 'lucide-react';
+import { ChevronDown, HeartPulse, Printer } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { TaughtClass } from '#services/contract/instructor.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
@@ -12,6 +12,7 @@ import { formatCount } from '#web/lib/numbers.ts';
 import { AttendeeRow } from './attendee-row.tsx';
 import type { TaughtDay } from './taught-classes.ts';
 import type { Attendance } from './use-attendance.ts';
+import { useOpenNotes } from './use-open-notes.ts';
 
 interface TaughtClassCardProps {
   readonly taught: TaughtClass;
@@ -33,6 +34,7 @@ export const TaughtClassCard = ({
   const headingId = useId();
   const listId = useId();
   const { date, name, bookedCount, maxCapacity, isMarkedFull, bookings } = taught;
+  const notes = useOpenNotes(bookings);
   const time = taught.time.slice(0, 5);
   const markedCount = bookings.filter((booking) => attendance.getMark(booking).attended !== null).length;
   return (
@@ -69,7 +71,7 @@ export const TaughtClassCard = ({
               aria-controls={isOpen ? listId : undefined}
               aria-describedby={headingId}
               onClick={() => setOpen(!isOpen)}
-              className="inline-flex min-h-12 min-w-0 grow items-center gap-x-2 rounded-full px-2 text-left font-semibold transition-colors hover:text-sea md:grow-0"
+              className="inline-flex min-h-12 min-w-0 grow flex-wrap items-center gap-x-2 rounded-full px-2 text-left font-semibold transition-colors hover:text-sea md:grow-0"
             >
               <ChevronDown
                 aria-hidden="true"
@@ -82,6 +84,12 @@ export const TaughtClassCard = ({
                   · {markedCount} of {bookings.length} marked
                 </span>
               )}
+              {notes.count > 0 && (
+                <span className="inline-flex items-center gap-1 font-medium text-amber">
+                  <HeartPulse aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.8} />
+                  {notes.count} with health notes
+                </span>
+              )}
             </button>
             <Button variant="quiet" size="sm" aria-describedby={headingId} onClick={() => onPrint(taught)}>
               <Printer aria-hidden="true" className="size-4.5" />
@@ -90,6 +98,20 @@ export const TaughtClassCard = ({
           </>
         )}
       </div>
+      {isOpen && notes.count > 0 && (
+        <div className="border-sand border-t px-2 py-1.5 md:px-4">
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-pressed={notes.areAllOpen}
+            aria-describedby={headingId}
+            onClick={notes.toggleAll}
+          >
+            <HeartPulse aria-hidden="true" className="size-4.5" />
+            {notes.areAllOpen ? 'Hide all health notes' : 'Show all health notes'}
+          </Button>
+        </div>
+      )}
       {isOpen && bookings.length > 0 && (
         <ul
           id={listId}
@@ -97,7 +119,14 @@ export const TaughtClassCard = ({
           aria-labelledby={headingId}
         >
           {bookings.map((attendee) => (
-            <AttendeeRow key={attendee.id} classId={taught.id} attendee={attendee} attendance={attendance} />
+            <AttendeeRow
+              key={attendee.id}
+              classId={taught.id}
+              attendee={attendee}
+              attendance={attendance}
+              isOpen={notes.isOpen(attendee.id)}
+              onOpen={notes.set}
+            />
           ))}
         </ul>
       )}

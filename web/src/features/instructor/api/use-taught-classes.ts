@@ -1,15 +1,23 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { TaughtClassesAnswer } from '#services/contract/instructor.ts';
 import { useRead } from '#web/lib/use-read.ts';
+import { extendAhead, extendBack, type Span } from '../span.ts';
 
 const path = '/api/instructor/classes';
+const isTaughtClassesKey = (key: unknown): boolean => key === path || String(key).startsWith(`${path}?`);
 const refreshIntervalMs = 30_000;
 const retryDelayMs = 10_000;
 
-/** The classes with their bookings: live, polled, and reloaded on focus. `onRead` is called after each read. */
+/**
+ * The classes with their bookings: live, polled, and reloaded on focus. Earlier and later ones are added on request. `onRead` is called
+ * after each read.
+ */
 export const useTaughtClasses = (onRead: () => void) => {
-  const { data, error, retry } = useRead<TaughtClassesAnswer>(path, {
+  const [span, setSpan] = useState<Span | null>(null);
+  const key = span === null ? path : `${path}?from=${span.from}&to=${span.to}`;
+  const { data, error, retry } = useRead<TaughtClassesAnswer>(key, {
+    keepPreviousData: true,
     refreshInterval: refreshIntervalMs,
     // The cache was cleared with the page, so a quick return must read again.
     dedupingInterval: 0,
@@ -23,8 +31,16 @@ export const useTaughtClasses = (onRead: () => void) => {
   });
   // Personal data leaves the cache with the page, because another person may use the tab next.
   const { cache } = useSWRConfig();
-  useEffect(() => () => cache.delete(path), [cache]);
-  return { data, error, retry };
+  useEffect(() => () => cache.delete(key), [cache, key]);
+  return {
+    data,
+    error,
+    retry,
+    showEarlier: () => data && setSpan(extendBack(data)),
+    showLater: () => data && setSpan(extendAhead(data)),
+    /** Whether classes that were asked for are not here yet. */
+    isExtending: span !== null && data !== undefined && (data.from !== span.from || data.to !== span.to),
+  };
 };
 
 const replaceMark = (
@@ -48,7 +64,7 @@ export const useShowMark = () => {
   const { mutate } = useSWRConfig();
   return async (bookingId: number, attended: boolean | null): Promise<void> => {
     await mutate<TaughtClassesAnswer | undefined>(
-      path,
+      isTaughtClassesKey,
       (answer) => answer && replaceMark(answer, bookingId, attended),
       { revalidate: false },
     );
