@@ -62,7 +62,7 @@ function MarkFullButton({ shown: { id, isMarkedFull, waitlistCount }, name }: Ma
           confirmLabel="Mark full"
           isDanger={false}
           onSuccess={() => refreshTimetable(mutate)}
-          onFailure={(cause) => toast(staffMessages.classStatusFailed(cause))}
+          onFailure={() => toast(staffMessages.classStatusFailed)}
           onClose={() => setIsConfirming(false)}
         />
       )}
