@@ -7,14 +7,28 @@ export const escapeTemplate = (text: string): string =>
 
 /** A header of one line, such as the subject. */
 export const escapeHeader = (text: string): string =>
-  escapeTemplate(text.replaceAll(/[\p{Cc}\p{Z}\p{Bidi_Control}\ufeff]+/gu, ' ').trim());
+  escapeTemplate(
+    text
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\p{Z}\p{Bidi_Control}\p{Noncharacter_Code_Point}\ufeff]+/gu, ' ')
+      .trim(),
+  );
 
 /** Brevo refuses longer names. */
 const maxNameLength = 70;
 
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The beginning of a text that is not longer, cut between what people see as characters. */
+function cutToLength(text: string, maxLength: number): string {
+  let cut = '';
+  for (const { segment } of segmenter.segment(text)) {
+    if (cut.length + segment.length > maxLength) break;
+    cut += segment;
+  }
+  return cut;
+}
+
 /** The name beside an address, without the characters that delimit addresses and encoded words (RFC 5322 and 2047). */
 export const escapeDisplayName = (name: string): string =>
-  Array.from(escapeHeader(name.replaceAll(/[<>()[\]\\,;:@"{}]|=\?|\?=/g, ' ')))
-    .slice(0, maxNameLength)
-    .join('')
-    .trim();
+  cutToLength(escapeHeader(name.replaceAll(/[<>()[\]\\,;:@"{}]|=\?|\?=/g, ' ')), maxNameLength).trim();

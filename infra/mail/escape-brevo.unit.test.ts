@@ -20,10 +20,13 @@ describe.each(nastyCases)('%s', (_name, text) => {
   it('is a name that ends no address', () => {
     const name = escapeDisplayName(text);
     expect(name).not.toMatch(/[\p{Cc}\p{Bidi_Control}<>()[\]\\,;:@"]|=\?/u);
-    expect(Array.from(name).length).toBeLessThanOrEqual(70);
+    expect(name.length).toBeLessThanOrEqual(70);
+    expect(name.isWellFormed()).toBe(true);
   });
 });
 
 it('cuts a long name between characters', () => {
-  expect(escapeDisplayName(`${'x'.repeat(69)}🌊🌊`)).toBe(`${'x'.repeat(69)}🌊`);
+  expect(escapeDisplayName(`${'x'.repeat(68)}🌊🌊`)).toBe(`${'x'.repeat(68)}🌊`);
+  expect(escapeDisplayName(`${'x'.repeat(65)}👩\u200d👩\u200d👧`)).toBe('x'.repeat(65));
+  expect(escapeDisplayName(`${'x'.repeat(69)}e\u0301`)).toBe('x'.repeat(69));
 });

@@ -106,6 +106,26 @@ it.each(nastyCases)('escapes %s in the names, the subject and the text for Brevo
   expect(sent).not.toMatch(/\{\{|\{%|\{#/);
 });
 
+it('sends an email without the name when it was refused with it, and reports one that is refused either way', async () => {
+  const sent: { to: { name?: string }[]; headers: { idempotencyKey: string } }[] = [];
+  const mail = await mailTo((response, body) => {
+    const request = JSON.parse(body);
+    sent.push(request);
+    const isRefused = 'name' in request.to[0] || request.subject === 'Wrong';
+    if (isRefused) json(400, { code: 'invalid_parameter', message: 'Not valid' })(response);
+    else json(201, { messageId: '<1@smtp-relay>' })(response);
+  });
+  await mail.sendEmail({ ...email, toName: 'Ann' });
+  expect(sent.map(({ to }) => to)).toEqual([
+    [{ email: 'ann@example.com', name: 'Ann' }],
+    [{ email: 'ann@example.com' }],
+  ]);
+  expect(sent[0]?.headers.idempotencyKey).not.toBe(sent[1]?.headers.idempotencyKey);
+  await expect(mail.sendEmail({ ...email, toName: 'Ann', subject: 'Wrong' })).rejects.toMatchObject({
+    name: 'MailRefused',
+  });
+});
+
 it('sends no name that is empty once it is escaped', async () => {
   let sent = '';
   const mail = await mailTo((response, body) => {

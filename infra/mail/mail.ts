@@ -80,25 +80,35 @@ async function countOutcome(kind: string, send: () => Promise<void>): Promise<vo
 export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOptions): Mail {
   const brevo = connectBrevo({ apiKey, timeoutMs, ...(apiBase === undefined ? {} : { apiBase }) });
   return {
-    sendEmail: ({ to, toName, subject, html, text, kind, idempotencyKey }) =>
-      countOutcome(kind, () =>
+    sendEmail: async ({ to, toName, subject, html, text, kind, idempotencyKey }) => {
+      const send = (recipient: { email: string; name?: string }, key: string) =>
         translateErrors(
           () =>
             brevo.transactionalEmails.sendTransacEmail({
               sender: { ...from, name: escapeDisplayName(from.name) },
-              to: [{ email: to, ...formatName(toName) }],
+              to: [recipient],
               subject: escapeHeader(subject),
               htmlContent: html,
               textContent: escapeTemplate(text),
               tags: [kind],
-              headers: { idempotencyKey: toUuid(idempotencyKey) },
+              headers: { idempotencyKey: toUuid(key) },
             }),
           // The key was used before, so that email has been accepted already.
           (error) => getBrevoCode(error) === 'duplicate_parameter',
           // Brevo returns an id for each accepted email.
           (answer) => typeof answer === 'object' && answer !== null && 'messageId' in answer,
-        ),
-      ),
+        );
+      const named = { email: to, ...formatName(toName) };
+      await countOutcome(kind, async () => {
+        try {
+          await send(named, idempotencyKey);
+        } catch (error) {
+          if (!(error instanceof MailRefused) || !('name' in named)) throw error;
+          // The name may be what was refused; nobody goes without an email for what they are called.
+          await send({ email: to }, `${idempotencyKey}/without-name`);
+        }
+      });
+    },
 
     addToList: ({ email, list }) =>
       translateErrors(

@@ -1,3 +1,5 @@
+import { cutText, hasLetter } from '#domain/typed-text.ts';
+
 /** `1 pass`, `3 passes` */
 export const formatPasses = (count: number) => `${count} ${count === 1 ? 'pass' : 'passes'}`;
 
@@ -12,8 +14,11 @@ const maxGreetingLength = 30;
  */
 export function firstName(name: string): string {
   const [first = ''] = name.trim().split(/\s+/);
-  const letters = first.replaceAll(/[^\p{L}\p{M}'’-]/gu, '').replaceAll(/^['’-]+|['’-]+$/g, '');
-  return [...letters].slice(0, maxGreetingLength).join('') || 'there';
+  // The joiners are a part of the spelling of Persian and Hindi names; blank letters are of no name.
+  const letters = first
+    .replaceAll(/(?!\u200c|\u200d)(?:[^\p{L}\p{M}'’-]|\p{Default_Ignorable_Code_Point})/gu, '')
+    .replaceAll(/^['’-]+|['’-]+$/g, '');
+  return hasLetter(letters) ? cutText(letters, maxGreetingLength) : 'there';
 }
 
 /** The part of a payment id that the success page shows. */
