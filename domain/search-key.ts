@@ -64,3 +64,20 @@ export function toPhoneQuery(text: string): string | null {
   const digits = listDigits(text).replace(/^0/, '');
   return digits.length < 2 ? null : digits;
 }
+
+/** A search as someone typed it. */
+export interface ParsedSearch {
+  /** All of it, where it is a phone number or a part of one. */
+  readonly digits: string | null;
+  /** Each has to be found. */
+  readonly words: readonly { readonly text: string; readonly digits: string | null }[];
+}
+
+/** Null for a search without a letter, digit or sign. */
+export function parseSearch(query: string): ParsedSearch | null {
+  const words = query
+    .split(/\s+/)
+    .map((word) => ({ text: toSearchKey(word), digits: toPhoneQuery(word) }))
+    .filter(({ text }) => text !== '');
+  return words.length === 0 ? null : { digits: toPhoneQuery(query), words };
+}

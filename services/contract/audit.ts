@@ -28,7 +28,7 @@ export const auditMembersQuery = z.object({
   query: z
     .string()
     .trim()
-    .min(1, 'Type an id, an email address or a booking number')
+    .min(1, 'Type a name, an email address, a phone number, an id or a booking number')
     .max(200, 'Please search with fewer words'),
 });
 
@@ -43,7 +43,8 @@ export type AuditPerson = z.infer<typeof auditPerson>;
 
 export const auditMembersAnswer = z.object({
   success: z.literal(true),
-  members: z.array(auditPerson.extend({ matchedBy: z.enum(['id', 'email', 'booking']) })),
+  members: z.array(auditPerson.extend({ matchedBy: z.enum(['id', 'email', 'booking', 'name', 'phone']) })),
+  hasMore: z.boolean().describe('More members match than these: a longer search finds the others'),
 });
 export type AuditMembersAnswer = z.infer<typeof auditMembersAnswer>;
 

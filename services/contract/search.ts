@@ -1,4 +1,4 @@
-import { toPhoneKey, toPhoneQuery, toSearchKey } from '#domain/search-key.ts';
+import { parseSearch, toPhoneKey, toSearchKey } from '#domain/search-key.ts';
 
 /** For sorting, so that texts are sorted by the letters they are found by. */
 export { foldLetters } from '#domain/search-key.ts';
@@ -22,13 +22,11 @@ const hasPhone = (keys: readonly SearchKeys[], digits: string | null): boolean =
  * spelt, or all of it is a phone number in any spelling. Null for a search without a letter or digit.
  */
 export function createSearch(query: string): ((keys: readonly SearchKeys[]) => boolean) | null {
-  const digits = toPhoneQuery(query);
-  const words = query
-    .split(/\s+/)
-    .map((word) => ({ text: toSearchKey(word), digits: toPhoneQuery(word) }))
-    .filter(({ text }) => text !== '');
-  if (words.length === 0) return null;
+  const search = parseSearch(query);
+  if (search === null) return null;
   return (keys) =>
-    hasPhone(keys, digits) ||
-    words.every((word) => keys.some(({ text }) => text.includes(word.text)) || hasPhone(keys, word.digits));
+    hasPhone(keys, search.digits) ||
+    search.words.every(
+      (word) => keys.some(({ text }) => text.includes(word.text)) || hasPhone(keys, word.digits),
+    );
 }

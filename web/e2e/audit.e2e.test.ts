@@ -78,6 +78,12 @@ it.each(screens)('finds a member and replays their passes event by event, on a %
   await page.getByText('Nothing has that name.').waitFor();
   await search(page, String(bookingId));
   await result(page, /Ida Tern/).waitFor();
+  for (const half of ['tern', 'ÍDA', '07700900123']) {
+    await search(page, 'nobody');
+    await page.getByText('Nothing has that name.').waitFor();
+    await search(page, half);
+    await result(page, /Ida Tern/).waitFor();
+  }
   await takeScreenshot(page, 'audit-found', screen);
   await search(page, toEmail('Ida Tern').toUpperCase());
   await result(page, /Ida Tern/).click();

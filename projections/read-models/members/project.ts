@@ -1,13 +1,31 @@
 import { type Forgotten, isForgotten, type Personal } from '#domain/event.ts';
 import type { MemberIdentity } from '#domain/member/events.ts';
+import { toPhoneKey, toSearchKey } from '#domain/search-key.ts';
+import { formatEmail } from '#infra/mail/format-email.ts';
+import { toE164 } from '#infra/phone/to-e164.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import type { PatchOf } from '#projections/definition/table.ts';
 import { users } from './tables.ts';
 
 function identity(personal: Personal<MemberIdentity>) {
-  if (isForgotten(personal)) return { name: null, email: null, phone: null, date_of_birth: null };
+  if (isForgotten(personal))
+    return { name: null, email: null, phone: null, phone_e164: null, search_text: null, date_of_birth: null };
   const { name, email, phone, dateOfBirth } = personal;
-  return { name, email, phone, date_of_birth: dateOfBirth };
+  const keys = [
+    toSearchKey(name),
+    toSearchKey(email),
+    toSearchKey(formatEmail(email)),
+    toSearchKey(phone),
+    toPhoneKey(phone) ?? '',
+  ];
+  return {
+    name,
+    email,
+    phone,
+    phone_e164: toE164(phone),
+    search_text: keys.join('\n'),
+    date_of_birth: dateOfBirth,
+  };
 }
 
 const forgotten: Forgotten = { forgotten: true };
@@ -112,4 +130,4 @@ function change(
   write.changed({ kind: 'member', memberId, what: 'member' });
 }
 
-export const members: Projection = { name: 'members', version: 7, tables: [users], project };
+export const members: Projection = { name: 'members', version: 8, tables: [users], project };

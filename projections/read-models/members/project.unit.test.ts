@@ -61,6 +61,16 @@ test('a member has the details and password from the events, and health answers 
   expect(userAfter([signedUp]).health_sealed).toBeNull();
 });
 
+test('a member is found by keys of name, email and phone, and the phone stays as it was written', () => {
+  const personal = { ...identity, name: 'Zoë O’Brien-Lane', phone: '(07700) 900-123' };
+  expect(userAfter([{ type: 'MemberSignedUp', data: { memberId, personal, at } }])).toMatchObject({
+    name: 'Zoë O’Brien-Lane',
+    phone: '(07700) 900-123',
+    phone_e164: '+447700900123',
+    search_text: 'zoeobrienlane\nada@example.test\nada@example.test\n(07700)900123\n447700900123',
+  });
+});
+
 test('an erased member has the same row when projected with or without the key', () => {
   const live = userAfter([signedUp, answered, password, erased]);
   const rebuilt = userAfter([
@@ -71,6 +81,7 @@ test('an erased member has the same row when projected with or without the key',
   ]);
   expect(rebuilt).toEqual(live);
   expect(live).toMatchObject({ id: 'm', name: null, email: null, phone: null, password: null });
+  expect(live).toMatchObject({ phone_e164: null, search_text: null });
   expect(live.health_sealed).toBeNull();
   expect(live.erased_at).toBe('2026-04-01T00:00:00.000Z');
 });

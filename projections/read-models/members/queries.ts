@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ParsedSearch } from '#domain/search-key.ts';
 import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
 import { readBookingsOfMember } from '../bookings/queries.ts';
@@ -82,6 +83,34 @@ export async function readUserByEmail(pool: pg.Pool, email: string): Promise<Use
     values: [email],
   });
   return rows[0];
+}
+
+const escapeLike = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * The members whose name, email or phone has each word of the search, however it is spelt, or whose phone number has all of it. By
+ * name, at most `limit`.
+ */
+export async function findUsers(
+  pool: pg.Pool,
+  { digits, words }: ParsedSearch,
+  limit: number,
+): Promise<UserRow[]> {
+  const { rows } = await pool.query<UserRow>({
+    name: 'find-users',
+    text: `${SELECT} WHERE u.erased_at IS NULL AND (
+        u.phone_e164 LIKE $3 OR u.search_text LIKE $3 OR NOT EXISTS (
+          SELECT 1 FROM unnest($1::text[], $2::text[]) AS word(text, digits)
+          WHERE (u.search_text LIKE word.text OR u.phone_e164 LIKE word.digits) IS NOT TRUE))
+      ORDER BY u.name, u.id LIMIT $4`,
+    values: [
+      words.map(({ text }) => escapeLike(text)),
+      words.map((word) => word.digits && escapeLike(word.digits)),
+      digits && escapeLike(digits),
+      limit,
+    ],
+  });
+  return rows;
 }
 
 /** The bookings, waits and membership that end with the account. */

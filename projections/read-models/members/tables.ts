@@ -9,7 +9,12 @@ export const users = defineTable({
     /** When the member first showed that they read mail to their address. */
     email_verified_at: 'timestamptz null',
     name: 'text null',
+    /** As it was written. */
     phone: 'text null',
+    /** Null when no number can be made of it. */
+    phone_e164: 'text null',
+    /** What the member is found by: the search keys of name, email and phone. */
+    search_text: 'text null',
     /** The hash. */
     password: 'text null',
     /** Sessions, links and feeds of an earlier epoch no longer hold. */
@@ -52,7 +57,7 @@ export const users = defineTable({
     has_used_sign_up_class: false,
     ok_with_hands_on_corrections: true,
   },
-  personal: ['email', 'name', 'phone', 'password', 'date_of_birth'],
+  personal: ['email', 'name', 'phone', 'phone_e164', 'search_text', 'password', 'date_of_birth'],
   // Not unique: events enforce that an address is unique, and a constraint could reject an event that did happen.
   indexes: ['(lower(email)) WHERE email IS NOT NULL', '(sign_up_lot_id) WHERE sign_up_lot_id IS NOT NULL'],
 });

@@ -1,7 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { normaliseEmailAddress } from '#domain/email/address.ts';
+import { parseSearch, toSearchKey } from '#domain/search-key.ts';
+import { formatEmail } from '#infra/mail/format-email.ts';
 import { readBookingById } from '#projections/read-models/bookings/queries.ts';
-import { readUserByEmail, readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
+import {
+  findUsers,
+  readUserByEmail,
+  readUserById,
+  type UserRow,
+} from '#projections/read-models/members/queries.ts';
 import { readMembershipOfMember } from '#projections/read-models/memberships/queries.ts';
 import { readPaymentsOfMember } from '#projections/read-models/payments/queries.ts';
 import { readStaffNames } from '#projections/read-models/staff/queries.ts';
@@ -37,22 +45,26 @@ import {
   momentQuery,
   paymentIdText,
 } from '#services/contract/audit.ts';
+import { createSearch, toSearchKeys } from '#services/contract/search.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
 const toAuditPerson = ({ id, name, email, erasedAt }: UserRow): AuditPerson => ({
   memberId: id,
   name,
-  email,
+  email: email && formatEmail(email),
   erased: erasedAt !== null,
 });
 
-type FoundMember = AuditMembersAnswer['members'][number] | undefined;
+type FoundMember = AuditMembersAnswer['members'][number];
 
-/** Finds a member by email address, booking id or member id. */
-async function findMember({ pool }: Pick<ApiDependencies, 'pool'>, query: string): Promise<FoundMember> {
+/** Finds a member by their whole email address, by booking id or member id. */
+async function findOneMember(
+  { pool }: Pick<ApiDependencies, 'pool'>,
+  query: string,
+): Promise<FoundMember | undefined> {
   if (query.includes('@')) {
-    const user = await readUserByEmail(pool, query);
+    const user = await readUserByEmail(pool, normaliseEmailAddress(query));
     return user && { ...toAuditPerson(user), matchedBy: 'email' };
   }
   const bookingId = numericIdText.safeParse(query);
@@ -63,6 +75,37 @@ async function findMember({ pool }: Pick<ApiDependencies, 'pool'>, query: string
   }
   const user = await readUserById(pool, query);
   return user && { ...toAuditPerson(user), matchedBy: 'id' };
+}
+
+/** Every person shown is recorded as read, so that a search for half the studio must not be one click. */
+const maxFound = 10;
+const leastLetters = 2;
+/** A shorter number is that of a booking or class. */
+const leastDigits = 6;
+
+/** How a member's row answers a search: by the phone number, or else by the first of these that has all of it. */
+function toFoundMember(user: UserRow, query: string): FoundMember {
+  const search = createSearch(query);
+  const has = (text: string | null) => search?.([toSearchKeys(text ?? '')]) === true;
+  const matchedBy = has(user.phone) ? 'phone' : has(user.name) ? 'name' : has(user.email) ? 'email' : 'name';
+  return { ...toAuditPerson(user), matchedBy };
+}
+
+/** Finds members by a part of their name, email or phone number, in any spelling. */
+async function findMembers(
+  { pool }: Pick<ApiDependencies, 'pool'>,
+  query: string,
+): Promise<Pick<AuditMembersAnswer, 'members' | 'hasMore'>> {
+  const search = parseSearch(query);
+  const isTooShort = search === null || toSearchKey(query).length < leastLetters;
+  const isNumber = search !== null && search.digits !== null;
+  if (isTooShort || (isNumber && (search.digits ?? '').length < leastDigits))
+    return { members: [], hasMore: false };
+  const users = await findUsers(pool, search, maxFound + 1);
+  return {
+    members: users.slice(0, maxFound).map((user) => toFoundMember(user, query)),
+    hasMore: users.length > maxFound,
+  };
 }
 
 /** The streams, beside the wallet, that a member's history is read from. */
@@ -92,9 +135,11 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
     '/api/audit/members',
     withSchema({ querystring: auditMembersQuery, response: { 200: auditMembersAnswer } }),
     async (request) => {
-      const found = await findMember(deps, request.query.query);
-      if (found !== undefined) await recordReading(request, found);
-      return { success: true as const, members: found === undefined ? [] : [found] };
+      const { query } = request.query;
+      const one = await findOneMember(deps, query);
+      const found = one === undefined ? await findMembers(deps, query) : { members: [one], hasMore: false };
+      for (const member of found.members) await recordReading(request, member);
+      return { success: true as const, ...found };
     },
   );
 

@@ -9,47 +9,56 @@ import { Input } from '#web/components/ui/input.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { formatCount } from '#web/lib/numbers.ts';
 import { getHistoryPath } from './subject.ts';
-import { type SearchResult, useSubjectSearch } from './use-subject-search.ts';
+import { useSubjectSearch } from './use-subject-search.ts';
 
-type ResultsProps = { results: readonly SearchResult[]; onChoose: () => void };
+type ResultsProps = {
+  found: NonNullable<ReturnType<typeof useSubjectSearch>['found']>;
+  onChoose: () => void;
+};
 
-function Results({ results, onChoose }: ResultsProps) {
+function Results({ found: { results, hasMore }, onChoose }: ResultsProps) {
   if (results.length === 0)
     return (
       <p className="text-ink-muted">
-        Nothing has that name. An email is looked for as a whole; a booking and a class go by their number.
+        Nothing has that name. Members are found by a part of their name, email or phone; a booking and a
+        class go by their number.
       </p>
     );
   return (
-    <ul aria-label="Found" className="flex max-w-2xl flex-col gap-2">
-      {results.map(({ subject, title, about, isErased }) => (
-        <li key={`${subject.kind}/${subject.id}`}>
-          <Link
-            to={getHistoryPath(subject)}
-            onClick={onChoose}
-            className="flex min-h-14 items-center gap-3 rounded-card border border-sand bg-surface px-4 py-2.5 transition-colors hover:border-sea hover:bg-sea-tint"
-          >
-            <span className="min-w-0 grow">
-              <span className="flex flex-wrap items-center gap-2 break-all font-semibold">
-                {title}
-                {isErased && <Badge tone="amber">Erased</Badge>}
+    <>
+      <ul aria-label="Found" className="flex max-w-2xl flex-col gap-2">
+        {results.map(({ subject, title, about, isErased }) => (
+          <li key={`${subject.kind}/${subject.id}`}>
+            <Link
+              to={getHistoryPath(subject)}
+              onClick={onChoose}
+              className="flex min-h-14 items-center gap-3 rounded-card border border-sand bg-surface px-4 py-2.5 transition-colors hover:border-sea hover:bg-sea-tint"
+            >
+              <span className="min-w-0 grow">
+                <span className="wrap-anywhere flex flex-wrap items-center gap-2 font-semibold">
+                  {title}
+                  {isErased && <Badge tone="amber">Erased</Badge>}
+                </span>
+                <span className="wrap-anywhere block text-ink-muted text-sm">{about}</span>
               </span>
-              <span className="block break-all text-ink-muted text-sm">{about}</span>
-            </span>
-            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-muted" />
-          </Link>
-        </li>
-      ))}
-    </ul>
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <p className="text-ink-muted">More members match. Type more of the name to see the others.</p>
+      )}
+    </>
   );
 }
 
-/** Finds members, classes and payments by an email or an id. */
+/** Finds members by a part of what they are called, and classes and payments by their id. */
 export function SubjectSearch() {
   const [text, setText] = useState('');
-  // Kept out of the address, because it can be an email.
+  // Kept out of the address, because it can be a name or an email.
   const [query, setQuery] = useState<string | null>(null);
-  const { results, error, isLoading, retry } = useSubjectSearch(query);
+  const { found, error, isLoading, retry } = useSubjectSearch(query);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const trimmed = text.trim();
@@ -71,7 +80,7 @@ export function SubjectSearch() {
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={200}
-                placeholder="Email, member id, booking, class or payment"
+                placeholder="Name, email, phone, booking, class or payment"
                 value={text}
                 onChange={({ target }) => setText(target.value)}
               />
@@ -84,11 +93,11 @@ export function SubjectSearch() {
         </Button>
       </form>
       <p role="status" className="sr-only">
-        {results === undefined ? '' : `${formatCount(results.length, 'thing', 'things')} found`}
+        {found === undefined ? '' : `${formatCount(found.results.length, 'thing', 'things')} found`}
       </p>
       {isLoading && <Spinner label="Looking" />}
       {error && <LoadFailure what="history" error={error} retry={retry} />}
-      {results && <Results results={results} onChoose={clear} />}
+      {found && <Results found={found} onChoose={clear} />}
     </search>
   );
 }

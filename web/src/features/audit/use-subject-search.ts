@@ -12,18 +12,35 @@ export interface SearchResult {
   readonly isErased: boolean;
 }
 
-const matchTexts = { id: 'by id', email: 'by email', booking: 'by booking' } as const;
+const matchTexts = {
+  id: 'by id',
+  email: 'by email',
+  booking: 'by booking',
+  name: 'by name',
+  phone: 'by phone',
+} as const;
 
-async function findMembers(query: string): Promise<SearchResult[]> {
-  const { members } = await request<AuditMembersAnswer>(
+interface FoundSubjects {
+  readonly results: readonly SearchResult[];
+  /** More members match than are listed. */
+  readonly hasMore: boolean;
+}
+
+const noMembers: FoundSubjects = { results: [], hasMore: false };
+
+async function findMembers(query: string): Promise<FoundSubjects> {
+  const { members, hasMore } = await request<AuditMembersAnswer>(
     `/api/audit/members?${new URLSearchParams({ query })}`,
   );
-  return members.map(({ memberId, name, email, erased, matchedBy }) => ({
-    subject: { kind: 'member', id: memberId },
-    title: name ?? 'An erased member',
-    about: `Member ${memberId}${email === null ? '' : `, ${email}`}, found ${matchTexts[matchedBy]}`,
-    isErased: erased,
-  }));
+  const results = members.map(
+    ({ memberId, name, email, erased, matchedBy }): SearchResult => ({
+      subject: { kind: 'member', id: memberId },
+      title: name ?? 'An erased member',
+      about: `Member ${memberId}${email === null ? '' : `, ${email}`}, found ${matchTexts[matchedBy]}`,
+      isErased: erased,
+    }),
+  );
+  return { results, hasMore };
 }
 
 /** Turns a 404 into null. */
@@ -52,22 +69,22 @@ async function findPayment(id: string): Promise<SearchResult[]> {
 }
 
 /** Searches members, classes and payments. A number can be that of a booking or of a class. */
-async function search(query: string): Promise<SearchResult[]> {
+async function search(query: string): Promise<FoundSubjects> {
   const subject = parseStreamName(query);
   const id = subject?.id ?? query;
   const [members, classes, payments] = await Promise.all([
-    subject === null || subject.kind === 'member' ? findMembers(id) : [],
+    subject === null || subject.kind === 'member' ? findMembers(id) : noMembers,
     subject?.kind === 'class' || /^[1-9]\d{0,8}$/.test(query) ? findClass(id) : [],
     subject?.kind === 'payment' || /^pi_[A-Za-z0-9_-]+$/.test(query) ? findPayment(id) : [],
   ]);
-  return [...members, ...classes, ...payments];
+  return { results: [...members.results, ...classes, ...payments], hasMore: members.hasMore };
 }
 
 /** The results of a search; null searches nothing. */
 export function useSubjectSearch(query: string | null) {
-  const { data, error, isLoading, mutate } = useSWR<SearchResult[], Error, [string, string] | null>(
+  const { data, error, isLoading, mutate } = useSWR<FoundSubjects, Error, [string, string] | null>(
     query === null ? null : ['/api/audit/members', query],
     ([, text]) => search(text),
   );
-  return { results: data, error, isLoading, retry: () => void mutate() };
+  return { found: data, error, isLoading, retry: () => void mutate() };
 }
