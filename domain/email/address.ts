@@ -1,18 +1,19 @@
 /** What may stand before the @ (RFC 5322, without quotes). No mail provider delivers to other alphabets there yet. */
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
-const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const topLevel = /^([a-z]{2,}|xn--[a-z0-9-]+)$/;
+const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+const topLevel = /^([a-z]{2,}|xn--[a-z0-9-]+)$/i;
 
-/** A domain in ASCII and lower case (`münchen.de` → `xn--mnchen-3ya.de`); null when there can be no such domain. */
+/** A domain in ASCII (`münchen.de` → `xn--mnchen-3ya.de`); null when there can be no such domain. */
 function toAsciiDomain(domain: string): string | null {
+  if (/^[\w.-]+$/.test(domain)) return domain;
   if (!/^[\p{L}\p{M}\p{N}.\-。\u200c\u200d]+$/u.test(domain)) return null;
   const url = `http://${domain}`;
   return URL.canParse(url) ? new URL(url).hostname : null;
 }
 
 /**
- * An email address in its one form: the part before the @ as it was typed, the domain in ASCII and lower case, as it is compared
- * and sent to. Text that is no address is returned trimmed.
+ * An email address as it is stored and sent to: as it was typed, with a domain of another alphabet in ASCII. Addresses are compared
+ * in lower case. Text that is no address is returned trimmed.
  */
 export function normaliseEmailAddress(text: string): string {
   // A phone's keyboard types a curly apostrophe in o'brien@example.com.

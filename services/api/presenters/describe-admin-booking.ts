@@ -1,3 +1,4 @@
+import { formatEmail } from '#infra/mail/format-email.ts';
 import type { ClassBookingRow, RecentBookingRow } from '#projections/read-models/bookings/queries.ts';
 import type { WaitlistMemberRow } from '#projections/read-models/waitlist/queries.ts';
 import type { ClassBookingsAnswer, RecentBooking } from '#services/contract/admin-schedule.ts';
@@ -9,7 +10,7 @@ type UserColumns = Pick<ClassBookingRow, 'userId' | 'userName' | 'userEmail' | '
 const toUser = ({ userId: id, userName: name, userEmail: email, userPhone: phone }: UserColumns) => ({
   id,
   name,
-  email,
+  email: email && formatEmail(email),
   phone,
 });
 

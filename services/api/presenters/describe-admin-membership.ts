@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/london-time.ts';
+import { formatEmail } from '#infra/mail/format-email.ts';
 import type { MembershipWithUser } from '#projections/read-models/memberships/queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import {
@@ -21,7 +22,7 @@ export function describeAdminMembership(row: MembershipWithUser, now: Date): Adm
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     endedAt: row.endedAt?.toISOString() ?? null,
-    user: { name: row.userName ?? '', email: row.userEmail ?? '', phone: row.userPhone ?? '' },
+    user: { name: row.userName ?? '', email: formatEmail(row.userEmail ?? ''), phone: row.userPhone ?? '' },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { HealthAnswers } from '#domain/member/events.ts';
+import { formatEmail } from '#infra/mail/format-email.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
 import type { ProfileAnswer } from '#services/contract/account.ts';
 
@@ -22,7 +23,7 @@ export function describeProfile(
   return {
     profile: {
       name: user.name ?? '',
-      email: user.email ?? '',
+      email: formatEmail(user.email ?? ''),
       phone: user.phone ?? '',
       dateOfBirth: user.dateOfBirth,
       memberSince: user.createdAt.toISOString(),

@@ -1,3 +1,4 @@
+import { formatEmail } from '#infra/mail/format-email.ts';
 import type { readRecentStaffTries } from '#infra/postgres/tables/password-tries.ts';
 import type { StaffRow } from '#projections/read-models/staff/queries.ts';
 import type { readStaffSessions } from '#projections/read-models/staff/session-queries.ts';
@@ -25,7 +26,7 @@ export function describeStaff(
 ): StaffAccount[] {
   return rows.map(({ id, email, name, role, status, invitedBy, removedBy, secondFactorSince, ...when }) => ({
     id,
-    email: email ?? '',
+    email: formatEmail(email ?? ''),
     name,
     role: toStaffRole(role),
     status: toStatus(status),

@@ -1,3 +1,4 @@
+import { formatEmail } from '#infra/mail/format-email.ts';
 import type { TaughtClassRow } from '#projections/read-models/bookings/attendee-queries.ts';
 import type { Attendee, TaughtClass } from '#services/contract/instructor.ts';
 import { classType } from '#services/contract/values.ts';
@@ -11,7 +12,7 @@ function describeAttendee(row: TaughtClassRow['attendees'][number]): Attendee {
     status: 'confirmed',
     attended,
     createdAt: createdAt.toISOString(),
-    user: isErased || name === null ? null : { name, email: email ?? '', phone: phone ?? '' },
+    user: isErased || name === null ? null : { name, email: formatEmail(email ?? ''), phone: phone ?? '' },
     hasHealthNotes,
   };
 }

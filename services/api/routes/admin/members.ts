@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { formatEmail } from '#infra/mail/format-email.ts';
 import { readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
 import { readLeftovers, readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
 import {
@@ -87,6 +88,8 @@ function registerMemberReads(
       const members = await listMembers(pool, now);
       // The schema's serializer would validate each of possibly thousands of members.
       reply.serializer((answer) => JSON.stringify(answer));
+      // A loop over thousands, so only the few addresses of another alphabet are changed.
+      for (const member of members) member.email = formatEmail(member.email);
       return { success: true as const, members, now: now.toISOString() };
     },
   );

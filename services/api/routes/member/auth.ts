@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatEmail } from '#infra/mail/format-email.ts';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
 import { recordSignIn } from '#infra/postgres/tables/member-activity.ts';
 import { readShownUsers, readUserByEmail } from '#projections/read-models/members/queries.ts';
@@ -129,7 +130,7 @@ function registerSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
     return {
       user: {
         id: user.id,
-        email: user.email ?? '',
+        email: formatEmail(user.email ?? ''),
         name: user.name ?? '',
         phone: user.phone ?? '',
         passes: user.usablePasses,

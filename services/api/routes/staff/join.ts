@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/refusal.ts';
+import { formatEmail } from '#infra/mail/format-email.ts';
 import { findInviteLink } from '#infra/postgres/tables/staff-invites.ts';
 import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
@@ -28,7 +29,11 @@ export function registerStaffJoinRoutes(app: TypedApp, deps: ApiDependencies): v
       const isHeld = link !== undefined && (await holdsInvitation(deps, link));
       const account = isHeld ? await readStaffById(pool, link.staffId) : undefined;
       if (account?.status !== 'invited') throw new Refusal('INVALID_INVITE');
-      return { success: true as const, email: account.email ?? '', role: toStaffRole(account.role) };
+      return {
+        success: true as const,
+        email: formatEmail(account.email ?? ''),
+        role: toStaffRole(account.role),
+      };
     },
   );
 

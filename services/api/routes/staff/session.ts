@@ -1,5 +1,6 @@
 import { ADMIN_SECOND_FACTOR } from '#domain/setting/admin-second-factor.ts';
 import { SHARED_PASSWORDS } from '#domain/setting/shared-passwords.ts';
+import { formatEmail } from '#infra/mail/format-email.ts';
 import { readAllSettings } from '#projections/read-models/settings/queries.ts';
 import { readStaffById } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
@@ -69,7 +70,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
       role,
       name: account?.name ?? null,
       staffId: staffId ?? null,
-      email: account?.email ?? null,
+      email: account?.email ? formatEmail(account.email) : null,
       needsSecondFactor,
     };
   });
