@@ -8,6 +8,7 @@ import {
 import {
   PaymentDeclined,
   PaymentNotFound,
+  PaymentRefused,
   PaymentStateConflict,
   PaymentsUnavailable,
   translateStripeError,
@@ -90,6 +91,15 @@ describe('a payment', () => {
       status: 'requires_payment_method',
       failure: { code: 'card_declined', declineCode: 'insufficient_funds' },
     });
+  });
+
+  it.each([
+    [29, 'amount_too_small'],
+    [100_000_000, 'amount_too_large'],
+  ])('of %i pence is refused with its code', async (amountPence, code) => {
+    const refused = payments.createPaymentIntent({ ...purchase(), amountPence });
+    await expect(refused).rejects.toBeInstanceOf(PaymentRefused);
+    await expect(refused).rejects.toMatchObject({ code });
   });
 
   it('can be refunded in part and in full, and no further', async () => {

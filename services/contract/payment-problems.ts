@@ -13,7 +13,8 @@ const wrongNumber = 'Your card number is not right. Please check it.';
 const wrongCvc = 'Your card’s security code is not right. Please check it.';
 const wrongExpiry = 'Your card’s expiry date is not right. Please check it.';
 const wrongPin = `Your card was declined. ${otherCard}`;
-const notConfirmed = 'Your bank could not confirm that it is you. Please try again, or use another card.';
+const notConfirmed =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 const wrongPrice = 'This price cannot be paid by card. Please contact the studio.';
 
 /**

@@ -40,7 +40,9 @@ it('shows that a card was declined, and accepts another in the same dialog', asy
   const page = await visit(site, '/', { as: await site.addMember('Ada Declined'), expectedStatuses: [402] });
   const dialog = await openPurchase(page, 'Single Class');
   await payWith(page, '4000000000000002');
-  expect(await waitForToast(page, 'Payment Failed')).toContain('Your card was declined.');
+  expect(await waitForToast(page, 'Payment Failed')).toContain(
+    'Your card was declined. Please ask your bank, or use another card.',
+  );
   expect(await dialog.isVisible()).toBe(true);
   await takeScreenshot(page, 'payment-failed', 'desktop');
   await waitForBadge(page, 'Passes 0');
