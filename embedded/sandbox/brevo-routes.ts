@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { isEmailAddress } from '#domain/email/address.ts';
 import type { StudioClock } from '#infra/clock/studio-clock.ts';
 import type { Outbox } from './outbox.ts';
 import type { SandboxLogger } from './sandbox-logger.ts';
 
-const Person = z.object({ email: z.email(), name: z.string().max(70).optional() });
+/** In ASCII, as Brevo takes it. */
+const Address = z.string().refine(isEmailAddress);
+const Person = z.object({ email: Address, name: z.string().max(70).optional() });
 const Email = z.object({
   sender: Person,
   to: z.array(Person).min(1),
@@ -16,11 +19,11 @@ const Email = z.object({
   headers: z.object({ idempotencyKey: z.uuid().optional() }).default({}),
 });
 const Contact = z.object({
-  email: z.email(),
+  email: Address,
   listIds: z.array(z.int()).default([]),
   updateEnabled: z.boolean().default(false),
 });
-const ListChange = z.object({ emails: z.array(z.email()).min(1) });
+const ListChange = z.object({ emails: z.array(Address).min(1) });
 const ListParams = z.object({ id: z.coerce.number().int() });
 
 function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {

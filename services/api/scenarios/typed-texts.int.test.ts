@@ -54,6 +54,18 @@ it('welcomes every member by email, whatever they are called', async () => {
   });
 });
 
+it('welcomes every member by email, whatever is before the @', async () => {
+  const addresses = ["d'arcy@example.com", 'a+b_c-d.e@example.com', 'a/b=c&d!#$%*?^`{|}~@example.com'];
+  for (const email of [...addresses, 'o’brien@example.com']) {
+    const answer = await visitor.call('POST', '/api/auth/signup', { ...form, name: 'Ann Shore', email });
+    expect([email, answer.status]).toEqual([email, 200]);
+  }
+  await waitFor(async () => {
+    const reached = new Set(await readWelcomed());
+    return [...addresses, "o'brien@example.com"].every((email) => reached.has(email));
+  });
+});
+
 describe('a member with an address of another alphabet', () => {
   const typed = 'Ann.Shore@münchen.example';
   const stored = 'Ann.Shore@xn--mnchen-3ya.example';
