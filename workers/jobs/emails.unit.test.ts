@@ -54,6 +54,10 @@ describe('emails', () => {
     ['x'.repeat(200), 'x'.repeat(30)],
     ['💥 12345', 'there'],
     ['', 'there'],
+    ['علی\u200cرضا تهرانی', 'علی\u200cرضا'],
+    ['\u3164\u0301', 'there'],
+    ['👩\u200d👧', 'there'],
+    ['न\u093f'.repeat(40), 'न\u093f'.repeat(30)],
   ])('greet %j as %j, without what a stranger could advertise', (typed, greeted) => {
     expect(firstName(typed)).toBe(greeted);
   });
