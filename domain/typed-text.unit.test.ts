@@ -129,7 +129,7 @@ describe('an email address', () => {
     ],
     ...[
       'ann@example.com\r\nBcc: x@evil.example',
-    'ann@example.com\n',
+      'ann@example.com\n',
       'ann@exa%6dple.com',
       'ann@example.com/x',
       'ann@example.com:80',
