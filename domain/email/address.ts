@@ -17,11 +17,10 @@ function toAsciiDomain(domain: string): string | null {
  */
 export function normaliseEmailAddress(text: string): string {
   // A phone's keyboard types a curly apostrophe in o'brien@example.com.
-  // A line break is not trimmed: it is no slip of the finger, but a header of a mail.
-  const address = text
-    .normalize('NFKC')
-    .replaceAll(/^[^\S\r\n]+|[^\S\r\n]+$/g, '')
-    .replaceAll('’', "'");
+  const typed = text.normalize('NFKC').replaceAll('’', "'");
+  const address = typed.trim();
+  // A line break is no slip of the finger: it would begin a header of a mail.
+  if (/[\r\n]/.test(typed.replace(address, ''))) return typed;
   const at = address.lastIndexOf('@');
   const domain = at === -1 ? null : toAsciiDomain(address.slice(at + 1));
   return domain === null ? address : `${address.slice(0, at)}@${domain}`;
