@@ -55,7 +55,8 @@ const shownBefore = 12;
 export function findInvisible(text: string): string | null {
   const at = text.search(firstRefused);
   if (at === -1) return null;
-  const before = text.slice(0, at).trim();
+  // Not all of a long text, since finding what people see as characters takes its time.
+  const before = text.slice(Math.max(0, at - 100), at).trim();
   const advice = 'Please delete it, or type the text again.';
   if (before === '') return `This starts with an invisible character. ${advice}`;
   const graphemes = listGraphemes(before);
@@ -80,5 +81,11 @@ const listGraphemes = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** The beginning of a text, cut between what people see as characters, at most `max` of them. */
-export const cutText = (text: string, max: number): string =>
-  text.length <= max ? text : listGraphemes(text).slice(0, max).join('');
+export function cutText(text: string, max: number): string {
+  let count = 0;
+  for (const { index } of segmenter.segment(text)) {
+    if (count === max) return text.slice(0, index);
+    count += 1;
+  }
+  return text;
+}

@@ -91,6 +91,22 @@ it('cuts between what people see as characters', () => {
   expect(cutText('short', 30)).toBe('short');
 });
 
+it.each([
+  ['spaces', ' '.repeat(200_000)],
+  ['tags', '\u{e0041}'.repeat(50_000)],
+  ['joiners', '\u200d'.repeat(200_000)],
+  ['accents', `e${'\u0301'.repeat(200_000)}`],
+  ['dots', `a@${'.'.repeat(200_000)}`],
+  ['an address of spaces', `${' '.repeat(100_000)}x${' '.repeat(100_000)}@`],
+])('takes no longer for long texts of %s', (_name, text) => {
+  const start = performance.now();
+  for (const normalise of [normaliseLine, normaliseLines, normalisePhone, normaliseEmailAddress]) {
+    findInvisible(normalise(text));
+    isEmailAddress(normalise(text));
+  }
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
 describe('an email address', () => {
   it.each([
     [' ann@example.com ', 'ann@example.com'],
