@@ -50,6 +50,12 @@ const listDigits = (text: string): string => {
   return digits.replace(/^00/, '').replace(/^440/, '44');
 };
 
+/** What a phone dials for a written number: without the zero of `+44 (0)7700 900123`, which is of no number there. */
+export function toDialledNumber(text: string): string {
+  const digits = listDigits(text);
+  return isInternational(toLatinDigits(text)) ? `+${digits}` : digits;
+}
+
 const leastDigits = 7;
 
 /** The digits of a written phone number with its country, Britain's where it has none; null for another text. */

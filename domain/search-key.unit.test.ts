@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPhoneKey, toPhoneQuery, toSearchKey } from './search-key.ts';
+import { toDialledNumber, toPhoneKey, toPhoneQuery, toSearchKey } from './search-key.ts';
 
 describe('a search key', () => {
   it.each([
@@ -52,6 +52,17 @@ describe('a phone number', () => {
     const key = toPhoneKey('+33 (0)6 12 34 56 78');
     for (const query of ['06 12 34 56 78', '+33612345678', '0033 6 12', '612345678'])
       expect(key).toContain(toPhoneQuery(query));
+  });
+
+  it.each([
+    ['07700 900123', '07700900123'],
+    ['(07700) 900-123', '07700900123'],
+    ['+44 (0)7700 900123', '+447700900123'],
+    ['0044 7700 900123', '+447700900123'],
+    ['+33 6 12 34 56 78', '+33612345678'],
+    ['٠٧٧٠٠٩٠٠١٢٣', '07700900123'],
+  ])('written as %s dials %s', (written, dialled) => {
+    expect(toDialledNumber(written)).toBe(dialled);
   });
 
   it('is not looked for in words, and not by one digit', () => {

@@ -1,7 +1,7 @@
 import { parseSearch, toPhoneKey, toSearchKey } from '#domain/search-key.ts';
 
-/** For sorting, so that texts are sorted by the letters they are found by. */
-export { foldLetters } from '#domain/search-key.ts';
+/** For sorting by the letters that texts are found by, and for dialling the number that was found. */
+export { foldLetters, toDialledNumber } from '#domain/search-key.ts';
 
 /** What a text is found by, computed once a text. */
 export interface SearchKeys {

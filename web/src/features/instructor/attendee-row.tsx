@@ -1,6 +1,7 @@
 import { HeartPulse, Mail, Phone } from 'lucide-react';
 import { useCallback, useId } from 'react';
 import type { Attendee } from '#services/contract/instructor.ts';
+import { toDialledNumber } from '#services/contract/search.ts';
 import { cx } from '#web/components/ui/cx.ts';
 import { AttendanceButtons } from './attendance-buttons.tsx';
 import { HealthDetails } from './health-details.tsx';
@@ -38,7 +39,7 @@ export const AttendeeRow = ({ classId, attendee, attendance, isOpen, onOpen }: A
         {user !== null && (
           <div className="flex flex-wrap items-center gap-x-5">
             {user.phone !== '' && (
-              <a href={`tel:${user.phone.replace(/[^+\d]/g, '')}`} className={cx(linkClasses, 'tabular')}>
+              <a href={`tel:${toDialledNumber(user.phone)}`} className={cx(linkClasses, 'tabular')}>
                 <Phone aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.8} />
                 {user.phone}
               </a>
