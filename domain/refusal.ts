@@ -51,12 +51,24 @@ export type RefusalCode =
   | 'WRONG_CODE'
   | 'MONTH_NOT_OVER'
   | 'CHANGED_SINCE'
+  | 'OVERLAPS_BOOKING'
   | 'CONFLICT';
 
 /** Facts for the program that asked, which the error answer carries as they are; never personal data of others. */
 export interface RefusalFacts {
   /** With CHANGED_SINCE: each changed fact, as the caller saw it and as it is. */
   readonly changed?: Record<string, { was: Fact; is: Fact }>;
+  /** With OVERLAPS_BOOKING: the member's booking at that time. */
+  readonly overlaps?: {
+    bookingId: number;
+    classId: number;
+    /** The level of its class. */
+    name: string;
+    date: string;
+    time: string;
+    /** Minutes. */
+    duration: number;
+  };
 }
 
 type Fact = string | number | boolean | null;

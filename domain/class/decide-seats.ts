@@ -2,6 +2,7 @@ import { getBookingStart, getFreeCancellationEnd, getPriorityBookingStart } from
 import { Refusal } from '../refusal.ts';
 import { countOpenSpots, getNextWaitlistStep, getOpenOffers, leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
+import { assertClassAsSeen, type SeenClass } from './seen-class.ts';
 import { type ClassState, findSeatOfMember } from './state.ts';
 
 /** A request for a seat, as far as the class's rules depend on it. */
@@ -15,6 +16,8 @@ export interface SeatRequest {
    * setting was not read, which matters until a class's first bookable day is over.
    */
   readonly priorityHours: number | null;
+  /** What the member saw of the class. */
+  readonly expected?: SeenClass | undefined;
   readonly now: Date;
 }
 
@@ -59,7 +62,8 @@ function assertSpot(state: ClassState, details: ClassDetails, { memberId, source
 
 /**
  * Checks that the seat can be booked now and returns the class. May throw `PriorityHoursNeeded`.
- * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, OUTSIDE_BOOKING_WINDOW, CLASS_FULL, SPOT_OFFERED
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, OUTSIDE_BOOKING_WINDOW, CLASS_FULL, SPOT_OFFERED,
+ * CHANGED_SINCE
  */
 export function assertBookable(
   state: ClassState,
@@ -73,6 +77,8 @@ export function assertBookable(
   if (request.source === 'member') assertWindowOpen(details, request);
   if (request.source !== 'staff' && state.isMarkedFull) throw new Refusal('CLASS_FULL', { markedFull: true });
   assertSpot(state, details, request);
+  // Last, so that a person is asked only about a class that they can have.
+  assertClassAsSeen(request.expected, details);
   return { classId, details };
 }
 

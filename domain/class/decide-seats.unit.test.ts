@@ -39,6 +39,22 @@ describe('claimSeat', () => {
     whenClaimed({}, classScheduled()).gives(seatBooked(1));
   });
 
+  it('books only the class that the member saw, if the request says so', () => {
+    const expected = { date: '2026-05-16', time: '09:30', name: 'beginner' };
+    whenClaimed({ expected }, classScheduled()).gives(seatBooked(1));
+    const moved = classChanged({ time: '18:00', level: 'advanced' }, true);
+    whenClaimed({ expected }, classScheduled(), moved).refuses('CHANGED_SINCE', { about: 'class' });
+    whenClaimed({ expected }, classScheduled(), classChanged({ capacity: 3, instructorId: 4 }, false)).gives(
+      seatBooked(1),
+    );
+  });
+
+  it('asks about no class that the member cannot have', () => {
+    const expected = { date: '2026-05-16', time: '18:00', name: 'beginner' };
+    whenClaimed({ expected }, classScheduled(), markedFull).refuses('CLASS_FULL');
+    whenClaimed({ expected }, classScheduled({ capacity: 1 }), seatBooked(5, otherId)).refuses('CLASS_FULL');
+  });
+
   it('appends nothing for a booking that has or had its seat', () => {
     whenClaimed({}, classScheduled(), seatBooked(1)).gives();
     whenClaimed({}, classScheduled(), seatBooked(1), released('cancelled', true)).gives();

@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import type { ClassEvent, LeavingReason, SkipReason } from './events.ts';
+import { assertClassAsSeen, type SeenClass } from './seen-class.ts';
 import { type ClassState, findSeatOfMember, type SpotOffer, type WaitlistEntry } from './state.ts';
 import { computeOfferEnd, findNextPhaseChange, getWaitlistPhase } from './waitlist-phase.ts';
 
@@ -34,11 +35,22 @@ export function getWaitlistPlace(state: ClassState, memberId: string): number | 
 
 /**
  * Adds a member to the end of a full class's waitlist. Appends nothing when the member is on it.
- * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, ALREADY_BOOKED, CLASS_NOT_FULL
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, ALREADY_BOOKED, CLASS_NOT_FULL, CHANGED_SINCE
  */
 export function joinWaitlist(
   state: ClassState,
-  { entryId, memberId, now }: { entryId: number; memberId: string; now: Date },
+  {
+    entryId,
+    memberId,
+    expected,
+    now,
+  }: {
+    entryId: number;
+    memberId: string;
+    /** What the member saw of the class. */
+    expected?: SeenClass | undefined;
+    now: Date;
+  },
 ): ClassEvent[] {
   const { classId, details } = state;
   if (classId === null || details === null) throw new Refusal('CLASS_NOT_FOUND');
@@ -47,6 +59,7 @@ export function joinWaitlist(
   if (findSeatOfMember(state, memberId) !== undefined) throw new Refusal('ALREADY_BOOKED');
   if (getWaitlistPlace(state, memberId) !== null) return [];
   if (!state.isMarkedFull && countOpenSpots(state, now) > 0) throw new Refusal('CLASS_NOT_FULL');
+  assertClassAsSeen(expected, details);
   return [{ type: 'WaitlistJoined', data: { classId, entryId, memberId, at: now.toISOString() } }];
 }
 

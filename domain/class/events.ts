@@ -27,7 +27,7 @@ export type WithdrawalReason = 'capacity' | 'marked_full' | 'moved';
 export type ConfirmationReason = 'answered' | 'moved_back';
 
 /** Why an entry was passed over for a spot. */
-export type SkipReason = 'no_pass' | 'pass_expires';
+export type SkipReason = 'no_pass' | 'pass_expires' | 'overlap';
 
 interface InLine {
   classId: number;

@@ -1,9 +1,10 @@
-import { millisecondsInMinute } from 'date-fns/constants';
 import type { SeatSource } from '../class/events.ts';
+import type { SeenClass } from '../class/seen-class.ts';
 import { Refusal } from '../refusal.ts';
 import { expireLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
 import { extendByGrace } from './grace.ts';
+import { assertNoOverlap, type OverlapCheck } from './overlap.ts';
 import { type BookingPass, findActiveBooking, isLapsed, type Lot, type WalletState } from './state.ts';
 
 export interface PassHold {
@@ -12,6 +13,10 @@ export interface PassHold {
   readonly classId: number;
   readonly classStartsAt: string;
   readonly source: SeatSource;
+  /** What the member saw of the class. */
+  readonly expected?: SeenClass | undefined;
+  /** Left out when the booking may overlap with another one. */
+  readonly overlapCheck?: OverlapCheck | undefined;
   readonly now: Date;
 }
 
@@ -37,32 +42,19 @@ export function chooseLot(state: WalletState, classStartsAt: string, now: Date):
   );
 }
 
-/** The length of a class (spec 000 section 9): two that start closer together overlap. */
-const CLASS_MS = 50 * millisecondsInMinute;
-
-/** Prevents two waitlists from booking a member into overlapping classes. @throws Refusal OVERLAPPING_BOOKING */
-function assertNoOverlap(state: WalletState, { source, classStartsAt }: PassHold): void {
-  if (source !== 'waitlist') return;
-  for (const bookingId of state.activeByClass.values()) {
-    const other = state.passes.get(bookingId);
-    if (other === undefined) continue;
-    if (Math.abs(Date.parse(other.classStartsAt) - Date.parse(classStartsAt)) < CLASS_MS)
-      throw new Refusal('OVERLAPPING_BOOKING');
-  }
-}
-
 /**
  * Holds a pass for a booking. Appends nothing for a booking that had its pass, or for a class that the member has a
  * booking in: the caller finds that booking by `findActiveBooking`.
- * @throws Refusal NO_PASS; OVERLAPPING_BOOKING to the waitlist
+ * @throws Refusal NO_PASS, OVERLAPS_BOOKING; ClassesNeeded
  */
 export function holdPass(state: WalletState, hold: PassHold): WalletEvent[] {
-  const { memberId, bookingId, classId, classStartsAt, source, now } = hold;
+  const { memberId, bookingId, classId, classStartsAt, source, expected, overlapCheck, now } = hold;
   if (state.passes.has(bookingId) || findActiveBooking(state, classId) !== undefined) return [];
-  assertNoOverlap(state, hold);
+  if (overlapCheck !== undefined) assertNoOverlap(state, overlapCheck);
   const { lotId } = chooseLot(state, classStartsAt, now);
   const at = now.toISOString();
-  return [{ type: 'PassHeld', data: { memberId, lotId, bookingId, classId, classStartsAt, source, at } }];
+  const booked = { classStartsAt, source, ...(expected === undefined ? {} : { expected }) };
+  return [{ type: 'PassHeld', data: { memberId, lotId, bookingId, classId, ...booked, at } }];
 }
 
 export interface PassSettlement {

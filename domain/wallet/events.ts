@@ -1,9 +1,18 @@
 import type { SeatSource } from '../class/events.ts';
+import type { SeenClass } from '../class/seen-class.ts';
 import type { DomainEvent, EventDefinition } from '../event.ts';
 import type { Offer } from '../pass/events.ts';
 
 /** The source of a lot: one purchase, one membership period, or staff. */
 export type LotKind = 'purchase' | 'membership' | 'adjustment';
+
+/** What the pass is for, so that any process can complete the booking after a crash. */
+interface BookedClass {
+  classStartsAt: string;
+  source: SeatSource;
+  /** What the member saw of the class, which it still has to be when the seat is claimed. */
+  expected?: SeenClass;
+}
 
 /** A change by staff: a reason without names, and the idempotency key of the click. */
 export interface Adjustment {
@@ -46,8 +55,8 @@ export type WalletEvent =
         adjustment?: Adjustment;
       }
     >
-  /** available → held; `source` is the origin of the booking, so that any process can complete it after a crash */
-  | DomainEvent<'PassHeld', PassMove & { classStartsAt: string; source: SeatSource }>
+  /** available → held */
+  | DomainEvent<'PassHeld', PassMove & BookedClass>
   /** held → used */
   | DomainEvent<'PassSpent', PassMove>
   /** held or used → available */
@@ -60,13 +69,7 @@ export type WalletEvent =
    */
   | DomainEvent<
       'PassMoved',
-      PassMove & {
-        from: PassMovedFrom;
-        toBookingId: number;
-        toClassId: number;
-        classStartsAt: string;
-        source: SeatSource;
-      }
+      PassMove & BookedClass & { from: PassMovedFrom; toBookingId: number; toClassId: number }
     >
   /** held → its former status: the class it was moved to refused; `bookingId` is the booking that it returns to */
   | DomainEvent<'PassMovedBack', PassMove & { to: PassMovedFrom; fromBookingId: number }>

@@ -59,7 +59,7 @@ function movePass(
   state: WalletState,
   data: Extract<WalletEvent, { type: 'PassMoved' }>['data'],
 ): WalletState {
-  const { bookingId, lotId, from: place, toBookingId, toClassId, classStartsAt, source } = data;
+  const { bookingId, lotId, from: place, toBookingId, toClassId, classStartsAt, source, expected } = data;
   const pass = state.passes.get(bookingId);
   if (pass === undefined) return state;
   const moved: BookingPass = { ...pass, status: 'moved', movedTo: toBookingId };
@@ -69,6 +69,7 @@ function movePass(
     classStartsAt,
     lotId,
     source,
+    expected,
     status: 'held',
     movedFrom: { bookingId, place },
   };
@@ -123,9 +124,9 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
       };
     }
     case 'PassHeld': {
-      const { bookingId, classId, classStartsAt, lotId, source } = event.data;
+      const { bookingId, classId, classStartsAt, lotId, source, expected } = event.data;
       const held = movePasses(state, lotId, 'available', 'held', 1);
-      return withPass(held, { bookingId, classId, classStartsAt, lotId, source, status: 'held' });
+      return withPass(held, { bookingId, classId, classStartsAt, lotId, source, expected, status: 'held' });
     }
     case 'PassSpent': {
       const { bookingId, lotId, at } = event.data;

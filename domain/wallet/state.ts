@@ -1,4 +1,5 @@
 import type { SeatSource } from '../class/events.ts';
+import type { SeenClass } from '../class/seen-class.ts';
 import type { Offer } from '../pass/events.ts';
 import type { LotKind, PassMovedFrom } from './events.ts';
 
@@ -35,6 +36,8 @@ export interface BookingPass {
   readonly classStartsAt: string;
   readonly lotId: string;
   readonly source: SeatSource;
+  /** What the member saw of the class. */
+  readonly expected?: SeenClass | undefined;
   /** `moved`: it went to another booking, for good once that booking has used it. */
   readonly status: 'held' | 'used' | 'returned' | 'forfeited' | 'moved';
   /** The booking that the pass moved to. */

@@ -172,6 +172,13 @@ const sentences: Record<RefusalCode, Sentence> = {
   },
   MONTH_NOT_OVER: { status: 409, format: () => 'A month can be closed once it is over.' },
   CHANGED_SINCE: { status: 409, format: ({ about }) => describeChange(about) },
+  OVERLAPS_BOOKING: {
+    status: 409,
+    format: ({ askedByStaff }) =>
+      askedByStaff === true
+        ? 'This member is booked in another class at that time.'
+        : 'You are booked in another class at that time. Nothing has been booked.',
+  },
   CONFLICT: { status: 409, format: () => 'Someone else changed this a moment ago. Please look again.' },
 };
 

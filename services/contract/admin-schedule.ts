@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { bookingStatuses } from './bookings.ts';
+import { expectedClass } from './changed-since.ts';
 import { commandAnswer } from './errors.ts';
+import { allowOverlap } from './overlap.ts';
 import { instructor, scheduledClass } from './schedule.ts';
 import { personName } from './text.ts';
 import {
@@ -163,6 +165,8 @@ export type RecentBookingsAnswer = z.infer<typeof recentBookingsAnswer>;
 export const addMemberBody = z.object({
   userId: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'User ID is required'),
   classId: numericId,
+  expected: expectedClass,
+  allowOverlap,
 });
 export type AddMemberBody = z.infer<typeof addMemberBody>;
 export const addMemberAnswer = commandAnswer.extend({

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { expectedClass } from './changed-since.ts';
+import { allowOverlap } from './overlap.ts';
 import { classType, instant, numericId, wallDate } from './values.ts';
 
-/** POST /api/bookings */
-export const bookBody = z.object({ classId: numericId });
+/** POST /api/bookings, and /api/bookings/{id}/move, which books another class with the same pass and answers the same. */
+export const bookBody = z.object({ classId: numericId, expected: expectedClass, allowOverlap });
 export type BookBody = z.infer<typeof bookBody>;
 
 export const bookAnswer = z.object({
@@ -57,10 +59,6 @@ export const myBookingsAnswer = z.object({
   now: instant,
 });
 export type MyBookingsAnswer = z.infer<typeof myBookingsAnswer>;
-
-/** POST /api/bookings/{id}/move: books another class with the same pass; answers as POST /api/bookings, with the new booking. */
-export const moveBody = z.object({ classId: numericId });
-export type MoveBody = z.infer<typeof moveBody>;
 
 /** POST /api/cancel-booking; `hoursUntilClass` is accepted and ignored, since the server decides. */
 export const cancelBookingBody = z.object({ bookingId: numericId, hoursUntilClass: z.number().optional() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { classTime, classType, wallDate } from './values.ts';
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -13,3 +14,10 @@ export const expectedPrice = z
   .min(0, 'The expected price is a whole number of pence')
   .optional()
   .describe('What the caller saw; if it differs now, the answer is 409 CHANGED_SINCE');
+
+/** What the caller saw of the class. If it differs now, the answer is 409 CHANGED_SINCE with the current facts. */
+export const expectedClass = z
+  .object({ date: wallDate, time: classTime, name: classType })
+  .optional()
+  .describe('What the caller saw; if it differs now, the answer is 409 CHANGED_SINCE');
+export type ExpectedClass = NonNullable<z.infer<typeof expectedClass>>;

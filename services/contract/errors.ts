@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changedFacts } from './changed-since.ts';
+import { overlappedBooking } from './overlap.ts';
 
 /** Every code of an error answer; the sentence beside it is for people. */
 export const errorCodes = [
@@ -74,6 +75,7 @@ export const errorCodes = [
   'MEMBER_FORGOTTEN',
   'ERASURE_NOT_COMPLETE',
   'CHANGED_SINCE',
+  'OVERLAPS_BOOKING',
   'CONFLICT',
   'RATE_LIMITED',
   'UNAVAILABLE',
@@ -96,6 +98,7 @@ export const errorAnswer = z.object({
   changed: changedFacts
     .optional()
     .describe('With CHANGED_SINCE: what changed, as the caller saw it and as it is'),
+  overlaps: overlappedBooking.optional().describe('With OVERLAPS_BOOKING: the booking at that time'),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectedClass } from './changed-since.ts';
 import { commandAnswer } from './errors.ts';
 import { classType, instant, numericId, wallDate } from './values.ts';
 
@@ -85,13 +86,18 @@ export const myWaitlistsAnswer = z.object({
 });
 export type MyWaitlistsAnswer = z.infer<typeof myWaitlistsAnswer>;
 
-/** POST and DELETE /api/waitlist */
+/** DELETE /api/waitlist */
 export const waitlistBody = z.object({ classId: numericId });
 export type WaitlistBody = z.infer<typeof waitlistBody>;
 
 /** POST /api/waitlist/confirm: the caller still wants the class, at the start that they saw. */
 export const confirmWaitlistBody = z.object({ classId: numericId, startsAt: instant });
 export type ConfirmWaitlistBody = z.infer<typeof confirmWaitlistBody>;
+
+/** POST /api/waitlist */
+export const joinWaitlistBody = waitlistBody.extend({ expected: expectedClass });
+export type JoinWaitlistBody = z.infer<typeof joinWaitlistBody>;
+
 export const joinWaitlistAnswer = commandAnswer.extend({
   position: z.number().int(),
   waitlistCount: z.number().int(),

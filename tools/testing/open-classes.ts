@@ -33,6 +33,8 @@ export async function openClasses(
       date: londonDayIn(2 + (Math.floor(index / 60) % 4), now),
       time,
       instructorId: instructor.id,
+      // So that one member can book them all.
+      duration: 15,
       maxCapacity,
     });
     ids.push(answer.class.id);

@@ -95,7 +95,7 @@ export interface WaitlistHistoryRow {
     | 'announced'
     | 'class_cancelled';
   isMine: boolean;
-  reason: SkipReason | 'overlap' | WithdrawalReason | 'moved_back' | null;
+  reason: SkipReason | WithdrawalReason | 'moved_back' | null;
 }
 
 /**

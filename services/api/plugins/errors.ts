@@ -25,6 +25,7 @@ interface Problem {
   readonly issues?: ErrorAnswer['issues'];
   readonly classes?: ErrorAnswer['classes'];
   readonly changed?: ErrorAnswer['changed'];
+  readonly overlaps?: ErrorAnswer['overlaps'];
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -120,7 +121,7 @@ function describe(error: unknown): Problem {
   };
 }
 
-function formatBody({ code, error, issues, classes, changed }: Problem, requestId: string): string {
+function formatBody({ code, error, issues, classes, changed, overlaps }: Problem, requestId: string): string {
   const body: ErrorAnswer = {
     success: false,
     error,
@@ -129,6 +130,7 @@ function formatBody({ code, error, issues, classes, changed }: Problem, requestI
     ...(issues ? { issues } : {}),
     ...(classes ? { classes } : {}),
     ...(changed ? { changed } : {}),
+    ...(overlaps ? { overlaps } : {}),
   };
   return JSON.stringify(body);
 }

@@ -20,6 +20,7 @@ const leavingReasons: Record<LeavingReason, string> = {
 const skipReasons: Record<SkipReason, string> = {
   no_pass: 'They have no pass that can be used.',
   pass_expires: 'Their passes lapse before the class.',
+  overlap: 'They have another class at that time.',
 };
 const withdrawalReasons: Record<WithdrawalReason, string> = {
   capacity: 'The class has fewer places now.',

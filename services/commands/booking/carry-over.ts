@@ -1,4 +1,5 @@
-import type { SeatSource } from '#domain/class/events.ts';
+import type { ClassDetails, SeatSource } from '#domain/class/events.ts';
+import type { SeenClass } from '#domain/class/seen-class.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { movePass } from '#domain/wallet/decide-move.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
@@ -8,12 +9,17 @@ import type { CommandDeps } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { advanceBooking, advanceFrom } from './advance-booking.ts';
 import type { BookingEnd, BookingRef } from './booking-end.ts';
+import { withOtherClasses } from './with-other-classes.ts';
 
 export interface CarryTarget {
   readonly bookingId: number;
   readonly classId: number;
-  readonly startsAt: string;
+  readonly details: ClassDetails;
   readonly source: SeatSource;
+  /** What the member saw of the class. */
+  readonly expected?: SeenClass | undefined;
+  /** Moves also to the time of another booking. */
+  readonly allowOverlap?: boolean | undefined;
 }
 
 /**
@@ -29,20 +35,25 @@ export async function carryOver(
   context: CommandContext,
 ): Promise<BookingEnd> {
   const { bookingId, memberId } = from;
-  const wallet = await deps.deciders.handle(
-    walletDecider,
-    memberId,
-    stepContext(context, bookingId, 'move'),
-    (state) =>
-      movePass(state, {
-        memberId,
-        bookingId,
-        toBookingId: to.bookingId,
-        toClassId: to.classId,
-        classStartsAt: to.startsAt,
-        source: to.source,
-        now: context.now,
-      }),
+  const { now } = context;
+  const { classId, details, source, expected, allowOverlap } = to;
+  const wallet = await withOtherClasses(
+    deps,
+    { memberId, classId, source, allowOverlap, exceptBookingId: bookingId, now },
+    (toOverlapCheck) =>
+      deps.deciders.handle(walletDecider, memberId, stepContext(context, bookingId, 'move'), (state) =>
+        movePass(state, {
+          memberId,
+          bookingId,
+          toBookingId: to.bookingId,
+          toClassId: classId,
+          classStartsAt: details.startsAt,
+          source,
+          expected,
+          overlapCheck: toOverlapCheck(details),
+          now,
+        }),
+      ),
   );
   const { passes } = wallet.state;
   const next = passes.get(passes.get(bookingId)?.movedTo ?? 0);

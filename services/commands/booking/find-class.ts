@@ -1,6 +1,7 @@
 import { assertBookable, PriorityHoursNeeded } from '#domain/class/decide-seats.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { ClassDetails, SeatSource } from '#domain/class/events.ts';
+import type { SeenClass } from '#domain/class/seen-class.ts';
 import { findSeatOfMember } from '#domain/class/state.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
@@ -15,12 +16,16 @@ export interface BookingRequest {
   readonly classId: number;
   readonly memberId: string;
   readonly source: SeatSource;
+  /** What the member saw of the class: the booking is refused if it differs. */
+  readonly expected?: SeenClass | undefined;
+  /** Books also at the time of another booking of the member. */
+  readonly allowOverlap?: boolean | undefined;
 }
 
 /** Returns the cached class when it allows the booking. The claim checks it against the stream. */
 export function peekClass(
   { deciders }: CommandDeps,
-  { classId, memberId, source }: BookingRequest,
+  { classId, memberId, source, expected }: BookingRequest,
   { now }: CommandContext,
 ): ClassDetails | undefined {
   const state = deciders.peek(classDecider, String(classId));
@@ -28,7 +33,8 @@ export function peekClass(
   const wallet = deciders.peek(walletDecider, memberId) ?? initialWallet;
   const hasPriority = hasMembership(wallet, now);
   try {
-    return assertBookable(state, { memberId, source, hasPriority, priorityHours: null, now }).details;
+    const request = { memberId, source, hasPriority, priorityHours: null, expected, now };
+    return assertBookable(state, request).details;
   } catch (error) {
     if (error instanceof Refusal || error instanceof PriorityHoursNeeded) return undefined;
     throw error;
@@ -47,7 +53,7 @@ function isPassSettledElsewhere({ passes }: WalletState, bookingId: number): boo
  */
 export async function findClass(
   deps: CommandDeps,
-  { classId, memberId, source }: BookingRequest,
+  { classId, memberId, source, expected }: BookingRequest,
   context: CommandContext,
 ): Promise<{ details: ClassDetails } | { bookingId: number }> {
   const [found, wallet] = await Promise.all([
@@ -65,6 +71,6 @@ export async function findClass(
   const { now } = context;
   const hasPriority = hasMembership(wallet.state, now);
   return withPriorityHours(deps, { classId, now }, async (priorityHours) =>
-    assertBookable(state, { memberId, source, hasPriority, priorityHours, now }),
+    assertBookable(state, { memberId, source, hasPriority, priorityHours, expected, now }),
   );
 }

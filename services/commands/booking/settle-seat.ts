@@ -68,6 +68,7 @@ async function claim(
               source: pass.source,
               hasPriority: hasMembership(wallet, context.now),
               priorityHours,
+              expected: pass.expected,
               now: context.now,
             }),
         ),

@@ -34,7 +34,9 @@ export const undoCancellation = defineCommand(
     }
     // A crash may have cut the cancellation off before its pass was returned.
     await advanceBooking(deps, booking, context);
-    const to = { bookingId: await deps.nextBookingId(), classId, startsAt: found.details.startsAt, source };
+    const { details } = found;
+    // It was booked a moment ago, beside whatever else the member has then.
+    const to = { bookingId: await deps.nextBookingId(), classId, details, source, allowOverlap: true };
     return toBookingResult(await carryOver(deps, booking, to, context), now);
   },
 );

@@ -1,6 +1,5 @@
 import {
   getNextWaitlistStep,
-  leaveWaitlist,
   recordWaitlistStep,
   skipWaitlistEntry,
   type WaitlistStep,
@@ -16,12 +15,11 @@ import { pickLaterPosition } from '../append-result.ts';
 import { type BookClassDeps, bookClass } from '../booking/book-class.ts';
 import { defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
-import { isBookedElsewhere } from './is-booked-elsewhere.ts';
 
 /** More steps than any waitlist needs in one call; reaching it indicates a fault. */
 const MAX_STEPS = 500;
 
-const skipReason = ({ details }: Refusal): SkipReason =>
+const describeLack = ({ details }: Refusal): SkipReason =>
   details.hasExpiringBefore === true ? 'pass_expires' : 'no_pass';
 
 /** Finds why no pass of a member pays for the class; null when one does. */
@@ -36,7 +34,7 @@ async function lackOfPass(
     chooseLot(state, startsAt, now);
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return skipReason(error);
+    if (error instanceof Refusal) return describeLack(error);
     throw error;
   }
 }
@@ -44,12 +42,11 @@ async function lackOfPass(
 /** Books the first entry as any booking; returns why it is impossible, or null once done or overtaken. */
 async function book(
   deps: BookClassDeps,
-  { classId, details }: ClassState,
+  { classId }: ClassState,
   { entryId, memberId }: WaitlistEntry,
   context: CommandContext,
-): Promise<SkipReason | 'overlap' | null> {
-  if (classId === null || details === null) return null;
-  if (await isBookedElsewhere(deps, { memberId, classId, details }, context.now)) return 'overlap';
+): Promise<SkipReason | null> {
+  if (classId === null) return null;
   try {
     await bookClass(
       deps,
@@ -59,9 +56,10 @@ async function book(
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'OVERLAPPING_BOOKING') return 'overlap';
+    // Nobody is there to ask: the member keeps the place, and may take the spot on the page.
+    if (error.code === 'OVERLAPS_BOOKING') return 'overlap';
     // The next step decides about any other refusal.
-    return error.code === 'NO_PASS' ? skipReason(error) : null;
+    return error.code === 'NO_PASS' ? describeLack(error) : null;
   }
 }
 
@@ -84,9 +82,7 @@ async function takeStep(
   // The id includes the revision of the decision, because the next step of the same command is another append.
   const named = stepContext(context, 'waitlist', classId, String(revision), step.kind);
   const { position } = await deps.deciders.handle(classDecider, String(classId), named, (current) => {
-    if (step.kind === 'book' && skipped === 'overlap')
-      return leaveWaitlist(current, { memberId: step.entry.memberId, reason: 'overlap', now });
-    if ((step.kind === 'book' || step.kind === 'offer') && skipped !== null && skipped !== 'overlap')
+    if ((step.kind === 'book' || step.kind === 'offer') && skipped !== null)
       return skipWaitlistEntry(current, { entry: step.entry, reason: skipped, now });
     return step.kind === 'book' ? [] : recordWaitlistStep(current, { step, now });
   });

@@ -1,5 +1,6 @@
 import { joinWaitlist as decide, getWaitlistPlace } from '#domain/class/decide-waitlist.ts';
 import { classDecider } from '#domain/class/decider.ts';
+import type { SeenClass } from '#domain/class/seen-class.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
@@ -16,18 +17,27 @@ export interface WaitlistResult extends AppendResult {
 
 /**
  * Adds a member to the end of a full class's waitlist; a member who is on it keeps their place.
- * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, ALREADY_BOOKED, CLASS_NOT_FULL
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, ALREADY_BOOKED, CLASS_NOT_FULL, CHANGED_SINCE
  */
 export const joinWaitlist = defineCommand(
   'join-waitlist',
   async (
     { deciders, nextWaitlistId }: JoinWaitlistDeps,
-    { classId, memberId }: { classId: number; memberId: string },
+    {
+      classId,
+      memberId,
+      expected,
+    }: {
+      classId: number;
+      memberId: string;
+      /** What the member saw of the class. */
+      expected?: SeenClass | undefined;
+    },
     context: CommandContext,
   ): Promise<WaitlistResult> => {
     const entryId = await nextWaitlistId();
     const { state, position } = await deciders.handle(classDecider, String(classId), context, (current) =>
-      decide(current, { entryId, memberId, now: context.now }),
+      decide(current, { entryId, memberId, expected, now: context.now }),
     );
     return { place: getWaitlistPlace(state, memberId) ?? 0, waiting: state.waitlist.length, position };
   },

@@ -205,7 +205,10 @@ export class Traffic {
 
   async #book(member: StudioClient): Promise<void> {
     const classId = this.#pickClass();
-    const answer = await this.#send('book', member, 'POST', '/api/bookings', { classId });
+    const answer = await this.#send('book', member, 'POST', '/api/bookings', {
+      classId,
+      allowOverlap: true,
+    });
     const parsed = bookingAnswer.safeParse(answer.body);
     if (!parsed.success) return;
     this.#bookings.push({ member, bookingId: parsed.data.bookingId });

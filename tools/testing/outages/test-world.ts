@@ -87,7 +87,9 @@ export async function createTestWorld(studio: OutageStudio): Promise<TestWorld> 
     slot,
     async openClass(maxCapacity) {
       const when = slot();
-      const body = { name: 'reformer for all', ...when, instructorId: instructor.id, maxCapacity };
+      // No two of them overlap, so that one member can book them all.
+      const duration = 15;
+      const body = { name: 'reformer for all', ...when, instructorId: instructor.id, maxCapacity, duration };
       const answer = await admin.expect(classAnswer, 'POST', '/api/admin/classes', body);
       if (answer.class !== undefined) return answer.class.id;
       // The answer was pending: the timetable had not caught up within two seconds.

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
+import { QuestionHost } from '../components/ui/question-host.tsx';
 import { Toaster } from '../components/ui/toaster.tsx';
 import { AuthProvider } from '../features/auth/auth-context.tsx';
 import { readInlinedConfig } from './inlined-config.ts';
 
 const fallback = readInlinedConfig();
 
-/** The context of every page: cached server data, the signed-in member with live updates, and toasts. */
+/** The context of every page: cached server data, the signed-in member with live updates, questions and toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <SWRConfig value={{ fallback }}>
       <AuthProvider>{children}</AuthProvider>
+      <QuestionHost />
       <Toaster />
     </SWRConfig>
   );

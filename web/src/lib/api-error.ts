@@ -18,6 +18,7 @@ interface ApiErrorParts {
   readonly requestId?: string | undefined;
   readonly classes?: ErrorAnswer['classes'];
   readonly changed?: ErrorAnswer['changed'];
+  readonly overlaps?: ErrorAnswer['overlaps'];
 }
 
 /**
@@ -34,6 +35,8 @@ export class ApiError extends Error {
   readonly classes: NonNullable<ErrorAnswer['classes']>;
   /** With CHANGED_SINCE: what changed, as the page showed it and as it is. */
   readonly changed: ChangedFacts;
+  /** With OVERLAPS_BOOKING: the booking at that time. */
+  readonly overlaps: ErrorAnswer['overlaps'];
 
   constructor(parts: ApiErrorParts) {
     super(parts.message);
@@ -45,6 +48,7 @@ export class ApiError extends Error {
     this.requestId = parts.requestId;
     this.classes = parts.classes ?? [];
     this.changed = parts.changed ?? {};
+    this.overlaps = parts.overlaps;
   }
 
   override toString(): string {
@@ -90,6 +94,7 @@ export const toApiError = (status: number, statusText: string, text: string): Ap
     requestId: body.requestId,
     classes: body.classes,
     changed: body.changed,
+    overlaps: body.overlaps,
   });
 };
 

@@ -8,6 +8,9 @@ const names: Record<ClassType, string> = {
   'reformer for all': 'Reformer For All',
 };
 
+export const isLevel = (value: unknown): value is ClassType =>
+  typeof value === 'string' && Object.hasOwn(names, value);
+
 /** The display name of a class level. */
 export const getLevelName = (level: ClassType): string => names[level];
 

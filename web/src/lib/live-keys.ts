@@ -14,6 +14,10 @@ const isStaffTimetableKey = (key: string): boolean =>
 export const isWalletKey = (key: unknown): boolean =>
   typeof key === 'string' && /^\/api\/(auth\/(user|credits)$|membership$|user\/)/.test(key);
 
+/** Whether a key holds the timetable of a day, or one class of it. */
+export const isClassesKey = (key: unknown): boolean =>
+  typeof key === 'string' && /^\/api\/classes[/?]/.test(key);
+
 /** Whether a key holds the member's waitlist position in a class, or in the classes of a day. */
 export const isWaitlistKey = (key: unknown): boolean =>
   typeof key === 'string' && /^\/api\/waitlist[/?]/.test(key);

@@ -104,13 +104,13 @@ export function registerAdminBookingRoutes(app: TypedApp, deps: ApiDependencies)
     '/api/admin/add-member-to-class',
     withSchema({ body: addMemberBody, response: { 200: addMemberAnswer } }),
     async (request) => {
-      const { userId: memberId, classId } = request.body;
+      const { userId: memberId, ...decision } = request.body;
       const member = await readUserById(pool, memberId);
       if (member === undefined || member.erasedAt !== null)
         throw notFound('We could not find this member. They may have left.');
       const { position, ...booked } = await bookClass(
         { ...deps, nextBookingId: () => ids.bookingId.next() },
-        { classId, memberId, source: 'staff' },
+        { ...decision, memberId, source: 'staff' },
         createCommandContext(request, clock),
       ).catch(rethrowForStaff);
       return { success: true as const, ...booked, ...(await catchUp(position, readModels)) };

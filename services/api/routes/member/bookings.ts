@@ -20,7 +20,6 @@ import {
   bookBody,
   cancelBookingAnswer,
   cancelBookingBody,
-  moveBody,
   myBookingsAnswer,
 } from '#services/contract/bookings.ts';
 import { numericIdText } from '#services/contract/values.ts';
@@ -58,11 +57,10 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
     withSchema({ body: bookBody, response: { 200: bookAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
-      const { classId } = request.body;
       const context = createCommandContext(request, clock);
       const { position, ...booked } = await bookClass(
         bookingDeps,
-        { classId, memberId, source: 'member' },
+        { ...request.body, memberId, source: 'member' },
         context,
       ).catch(catchUpWithRefusal);
       return { success: true as const, ...booked, ...(await catchUp(position, readModels)) };
@@ -71,12 +69,12 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
 
   const ofOneBooking = { params: z.object({ id: numericIdText }), response: { 200: bookAnswer } };
 
-  app.post('/api/bookings/:id/move', withSchema({ body: moveBody, ...ofOneBooking }), async (request) => {
+  app.post('/api/bookings/:id/move', withSchema({ body: bookBody, ...ofOneBooking }), async (request) => {
     const booking = await requireOwnBooking(pool, request, request.params.id);
-    const { classId } = request.body;
+    const { classId: toClassId, ...decision } = request.body;
     const { position, ...moved } = await moveBooking(
       bookingDeps,
-      { ...booking, toClassId: classId },
+      { ...booking, ...decision, toClassId },
       createCommandContext(request, clock),
     );
     return { success: true as const, ...moved, ...(await catchUp(position, readModels)) };

@@ -30,6 +30,7 @@ import { numericIdText } from '#services/contract/values.ts';
 import {
   confirmWaitlistBody,
   joinWaitlistAnswer,
+  joinWaitlistBody,
   myWaitlistsAnswer,
   type WaitlistDayAnswer,
   waitlistAnswer,
@@ -122,7 +123,7 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
 
   app.post(
     '/api/waitlist',
-    withSchema({ body: waitlistBody, response: { 200: joinWaitlistAnswer } }),
+    withSchema({ body: joinWaitlistBody, response: { 200: joinWaitlistAnswer } }),
     async (request) => {
       const entry = { classId: request.body.classId, memberId: getMember(request).memberId };
       // A job that follows the joining finds overlapping bookings that are made concurrently.
@@ -131,7 +132,7 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
       }
       const { place, waiting, position } = await joinWaitlist(
         joinDeps,
-        entry,
+        { ...entry, expected: request.body.expected },
         createCommandContext(request, clock),
       );
       const pending = await catchUp(position, readModels);

@@ -1,10 +1,12 @@
 import {
   type RouteCases,
+  seenClass,
   unknownId,
   wrongDateQueries,
   wrongDates,
   wrongKeys,
   wrongPrices,
+  wrongSeenClasses,
 } from './route-case.fixture.ts';
 
 /** The routes of visitors and members. */
@@ -85,13 +87,13 @@ export const memberRoutes: RouteCases = {
   'GET /api/classes/{classId}': { as: 'visitor' },
   'POST /api/bookings': {
     as: 'member',
-    body: { classId: unknownId },
-    wrong: { classId: ['1', unknownId + 1] },
+    body: { classId: unknownId, expected: seenClass, allowOverlap: false },
+    wrong: { classId: ['1', unknownId + 1], expected: wrongSeenClasses, allowOverlap: ['true', 1] },
   },
   'POST /api/bookings/{id}/move': {
     as: 'member',
-    body: { classId: unknownId },
-    wrong: { classId: ['1', unknownId + 1] },
+    body: { classId: unknownId, expected: seenClass, allowOverlap: false },
+    wrong: { classId: ['1', unknownId + 1], expected: wrongSeenClasses, allowOverlap: ['true', 1] },
   },
   'POST /api/bookings/{id}/undo-cancellation': { as: 'member' },
   'GET /api/bookings/{id}/calendar.ics': { as: 'member' },
@@ -110,8 +112,8 @@ export const memberRoutes: RouteCases = {
   'GET /api/waitlist': { as: 'member', wrongQueries: wrongDateQueries },
   'POST /api/waitlist': {
     as: 'member',
-    body: { classId: unknownId },
-    wrong: { classId: ['1', unknownId + 1] },
+    body: { classId: unknownId, expected: seenClass },
+    wrong: { classId: ['1', unknownId + 1], expected: wrongSeenClasses },
   },
   'POST /api/waitlist/confirm': {
     as: 'member',

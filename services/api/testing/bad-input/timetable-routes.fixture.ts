@@ -1,9 +1,11 @@
 import {
   type RouteCases,
+  seenClass,
   unknownId,
   wrongDateQueries,
   wrongDates,
   wrongKeys,
+  wrongSeenClasses,
   wrongTimes,
 } from './route-case.fixture.ts';
 
@@ -79,8 +81,13 @@ export const timetableRoutes: RouteCases = {
   'DELETE /api/admin/remove-booking/{bookingId}': { as: 'admin', wrongQueries: ['dryRun=maybe'] },
   'POST /api/admin/add-member-to-class': {
     as: 'admin',
-    body: { userId: 'nobody', classId: unknownId },
-    wrong: { userId: ['', 'a b', 'x'.repeat(81)], classId: ['1', 0, unknownId + 1] },
+    body: { userId: 'nobody', classId: unknownId, expected: seenClass, allowOverlap: false },
+    wrong: {
+      userId: ['', 'a b', 'x'.repeat(81)],
+      classId: ['1', 0, unknownId + 1],
+      expected: wrongSeenClasses,
+      allowOverlap: ['true', 1],
+    },
   },
   'GET /api/admin/classes': { as: 'admin', wrongQueries: wrongDateQueries },
   'POST /api/admin/classes': {

@@ -32,7 +32,7 @@ export const jobScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job advance-waitlist', 'waitlist/advance-waitlist', 'waitlist/is-booked-elsewhere'],
+    covers: ['job advance-waitlist', 'waitlist/advance-waitlist', 'booking/with-other-classes'],
     case: 'the first on the list is booked',
     async prepare(cell) {
       const { classId } = await freeSeat(cell);
@@ -40,7 +40,7 @@ export const jobScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['job advance-waitlist', 'waitlist/advance-waitlist', 'waitlist/is-booked-elsewhere'],
+    covers: ['job advance-waitlist', 'waitlist/advance-waitlist', 'booking/with-other-classes'],
     case: 'the first on the list is offered the seat',
     async prepare(cell) {
       const [ann, bea] = [await cell.addMember('ann', 1), await cell.addMember('bea', 1)];

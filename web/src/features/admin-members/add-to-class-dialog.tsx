@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { AdminMember } from '#services/contract/admin-members.ts';
-import type { AddMemberBody, AdminClass, AdminClassesAnswer } from '#services/contract/admin-schedule.ts';
+import type { AdminClass, AdminClassesAnswer } from '#services/contract/admin-schedule.ts';
 import { FormDialog } from '#web/components/staff/form-dialog.tsx';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
@@ -10,10 +10,11 @@ import { Select } from '#web/components/ui/select.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { getLevelName } from '#web/lib/class-level.ts';
-import { post, request } from '#web/lib/http.ts';
+import { request } from '#web/lib/http.ts';
 import { addWallDays, formatWallDay, toLondonDate } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { readStudioNow } from '#web/lib/studio-clock.ts';
+import { addMemberToClass } from '../timetable/add-member-to-class.ts';
 import { refreshMembers } from './use-members.ts';
 
 const dayCount = 14;
@@ -63,12 +64,13 @@ export function AddToClassDialog({ member, onClose }: { member: AdminMember; onC
   const classes = data?.filter(({ startsAt }) => Date.parse(startsAt) > readStudioNow());
 
   const add = async () => {
-    setIsClassMissing(classId === '');
-    if (classId === '') return;
+    const chosen = classes?.find(({ id }) => id === Number(classId));
+    setIsClassMissing(chosen === undefined);
+    if (chosen === undefined) return;
     setBusy(true);
     try {
-      const body: AddMemberBody = { userId: member.id, classId: Number(classId) };
-      await post('/api/admin/add-member-to-class', body);
+      const added = await addMemberToClass(chosen, member.id);
+      if (!added) return;
       toast(staffMessages.memberAddedToClass);
       await refreshMembers(mutate);
       onClose();

@@ -1,25 +1,26 @@
 import { useId, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminMember, AdminMembersAnswer } from '#services/contract/admin-members.ts';
+import type { AdminClass } from '#services/contract/admin-schedule.ts';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { post } from '#web/lib/http.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useRead } from '#web/lib/use-read.ts';
+import { addMemberToClass } from '../timetable/add-member-to-class.ts';
 import { findMembers } from './find-members.ts';
 import { refreshTimetable } from './use-timetable.ts';
 
 type AddMemberProps = {
-  classId: number;
+  scheduledClass: AdminClass;
   /** The ids of the members who are booked. */
   booked: ReadonlySet<string>;
 };
 
 /** Finds members by name, email or phone, and adds them to the class. */
-export function AddMember({ classId, booked }: AddMemberProps) {
+export function AddMember({ scheduledClass, booked }: AddMemberProps) {
   const { mutate } = useSWRConfig();
   const listId = useId();
   const [search, setSearch] = useState('');
@@ -32,9 +33,11 @@ export function AddMember({ classId, booked }: AddMemberProps) {
   const add = async ({ id }: AdminMember) => {
     setAddingId(id);
     try {
-      await post('/api/admin/add-member-to-class', { userId: id, classId });
-      toast(staffMessages.memberAddedToClass);
-      setSearch('');
+      const added = await addMemberToClass(scheduledClass, id);
+      if (added) {
+        toast(staffMessages.memberAddedToClass);
+        setSearch('');
+      }
       await refreshTimetable(mutate);
     } catch (cause) {
       toast(staffMessages.addToClassFailed(cause));

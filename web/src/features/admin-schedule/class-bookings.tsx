@@ -123,7 +123,7 @@ export const ClassBookings = ({ shown }: { shown: AdminClass }) => (
       <div className="flex flex-col gap-5">
         <BookingTable shown={shown} bookings={bookings} />
         <Waitlist waitlist={waitlist} />
-        <AddMember classId={shown.id} booked={new Set(bookings.map(({ userId }) => userId))} />
+        <AddMember scheduledClass={shown} booked={new Set(bookings.map(({ userId }) => userId))} />
       </div>
     )}
   </Loadable>

@@ -3,12 +3,11 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { messages } from '#web/lib/messages.ts';
-import { formatPounds } from '#web/lib/money.ts';
+import { formatPence } from '#web/lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { membershipOffer } from './membership-offer.ts';
 import { usePaymentLink } from './use-payment-link.ts';
 
-const PaymentLink = ({ url }: { url: string }) => {
+const PaymentLink = ({ url, pricePence }: { url: string; pricePence: number }) => {
   const link = useRef<HTMLAnchorElement>(null);
   const hint = useId();
   // The link replaces the focused button.
@@ -21,7 +20,7 @@ const PaymentLink = ({ url }: { url: string }) => {
       </p>
       <Button asChild size="lg" className="[&:focus-visible]:outline-sea">
         <a ref={link} href={url} target="_blank" rel="noopener noreferrer" aria-describedby={hint}>
-          Complete {formatPounds(membershipOffer.pounds)}/month Payment
+          Complete {formatPence(pricePence)}/month Payment
           <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
         </a>
       </Button>
@@ -32,10 +31,10 @@ const PaymentLink = ({ url }: { url: string }) => {
 /** The button that creates a payment link, replaced by the link. */
 export const MembershipPurchase = () => {
   const { status, openAuth } = useAuth();
-  const { url, isCreating, create } = usePaymentLink();
+  const { link, isCreating, create } = usePaymentLink();
   const hint = useId();
 
-  if (url !== null && status === 'signed-in') return <PaymentLink url={url} />;
+  if (link !== null && status === 'signed-in') return <PaymentLink {...link} />;
   const press = () => {
     if (status === 'signed-in') return create();
     if (status === 'loading') return;

@@ -2,19 +2,31 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { toast } from '#web/components/ui/toast.ts';
 import { messages } from '#web/lib/messages.ts';
+import { toPence } from '#web/lib/money.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
+import { decidePrice } from '../purchase/decide-price.ts';
 import { createPaymentLink } from './api/create-payment-link.ts';
 import { refreshMembership } from './api/refresh-membership.ts';
+import { membershipOffer } from './membership-offer.ts';
+
+interface PaymentLink {
+  readonly url: string;
+  readonly pricePence: number;
+}
 
 /** Creates the link to the membership's payment page, without a redirect. */
 export const usePaymentLink = () => {
   const { mutate } = useSWRConfig();
   const { busy, run } = useOneAtATime();
-  const [url, setUrl] = useState<string | null>(null);
+  const [link, setLink] = useState<PaymentLink | null>(null);
 
   const create = async () => {
     try {
-      setUrl(await createPaymentLink());
+      const decided = await decidePrice(toPence(membershipOffer.pounds), (expectedPricePence) =>
+        createPaymentLink({ expectedPricePence }),
+      );
+      if (decided === undefined) return;
+      setLink({ url: decided.answer, pricePence: decided.agreedPence });
       toast(messages.paymentLinkReady);
     } catch (cause) {
       toast(messages.membershipPurchaseFailed(cause));
@@ -23,5 +35,5 @@ export const usePaymentLink = () => {
     }
   };
 
-  return { url, isCreating: busy, create: () => void run(create) };
+  return { link, isCreating: busy, create: () => void run(create) };
 };

@@ -1,10 +1,13 @@
 import { useSWRConfig } from 'swr';
 import { toast } from '#web/components/ui/toast.ts';
 import { messages } from '#web/lib/messages.ts';
+import { toPence } from '#web/lib/money.ts';
 import { waitForPageRestore } from '#web/lib/page-restore.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
+import { decidePrice } from '../purchase/decide-price.ts';
 import { refreshMembership } from './api/refresh-membership.ts';
 import { subscribe } from './api/subscribe.ts';
+import { membershipOffer } from './membership-offer.ts';
 
 /** Redirects to the payment page; busy until the browser leaves this page or the request fails. */
 export const useSubscribe = () => {
@@ -13,8 +16,13 @@ export const useSubscribe = () => {
 
   const start = async () => {
     try {
-      window.location.assign(await subscribe());
-      await waitForPageRestore();
+      const decided = await decidePrice(toPence(membershipOffer.pounds), (expectedPricePence) =>
+        subscribe({ expectedPricePence }),
+      );
+      if (decided !== undefined) {
+        window.location.assign(decided.answer);
+        await waitForPageRestore();
+      }
     } catch (cause) {
       toast(messages.subscriptionFailed(cause));
     }

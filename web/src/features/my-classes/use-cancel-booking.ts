@@ -18,11 +18,11 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
   const undo = async (booking: MyBooking) => {
     try {
       const { creditsRemaining } = await undoCancellation(booking.id);
-      await refreshBookings(mutate, [booking.class.date]);
+      await refreshBookings(mutate);
       toast(messages.cancellationUndone(creditsRemaining));
     } catch (cause) {
       toast(messages.undoCancellationFailed(cause));
-      await refreshBookings(mutate, [booking.class.date]);
+      await refreshBookings(mutate);
     }
   };
 
@@ -39,7 +39,7 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
     } catch (cause) {
       toast(messages.cancellationFailed(cause));
     }
-    await refreshBookings(mutate, [booking.class.date]);
+    await refreshBookings(mutate);
     onDone(wasCancelled);
   };
 

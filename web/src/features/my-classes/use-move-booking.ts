@@ -2,9 +2,10 @@ import { useSWRConfig } from 'swr';
 import type { MyBooking } from '#services/contract/bookings.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { toast } from '#web/components/ui/toast.ts';
-import { formatDayTime } from '#web/lib/london-time.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { messages } from '#web/lib/messages.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
+import { decideClass } from '../timetable/decide-class.ts';
 import { moveBooking } from './api/move-booking.ts';
 import { refreshBookings } from './refresh-bookings.ts';
 
@@ -14,11 +15,16 @@ export const useMoveBooking = (booking: MyBooking, onDone: () => void) => {
   const { busy, run } = useOneAtATime();
 
   const move = async (target: ScheduledClass) => {
-    const refresh = () => refreshBookings(mutate, [booking.class.date, target.date]);
+    const refresh = () => refreshBookings(mutate);
     try {
-      await moveBooking(booking.id, { classId: target.id });
+      const wording = { confirmLabel: 'Move Here', overlapLabel: 'Move Anyway' };
+      const moved = await decideClass(target, wording, (decision) =>
+        moveBooking(booking.id, { classId: target.id, ...decision }),
+      );
       await refresh();
-      toast(messages.moved(formatDayTime(target.startsAt)));
+      if (moved === undefined) return;
+      const { date, time } = moved.agreed;
+      toast(messages.moved(`${formatShortWallDay(date)}, ${time}`));
       onDone();
     } catch (cause) {
       toast(messages.moveFailed(cause));

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 import { Section } from '#web/components/ui/section.tsx';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { getWantedClassAddress } from '../timetable/wanted-class.ts';
+import { classPassesKey } from './api/use-class-passes.ts';
 import { PassGrid } from './pass-grid.tsx';
 
 const PurchaseComplete = lazyOnInteraction(() =>
@@ -24,6 +26,7 @@ interface Purchase {
 export const PassShop = ({ hasPhoto = false }: { hasPhoto?: boolean }) => {
   const { status, openAuth } = useAuth();
   const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
   const [selectedPass, setSelectedPass] = useState<CatalogueProduct | null>(null);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
 
@@ -63,6 +66,7 @@ export const PassShop = ({ hasPhoto = false }: { hasPhoto?: boolean }) => {
           <PurchaseDialog
             pass={selectedPass}
             onClose={() => setSelectedPass(null)}
+            onOutdated={() => void mutate(classPassesKey)}
             onPurchased={(expiresAt) => {
               setSelectedPass(null);
               setPurchase({ pass: selectedPass, expiresAt });

@@ -6,9 +6,10 @@ import type {
 } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { cx } from '#web/components/ui/cx.ts';
-import { formatPounds } from '#web/lib/money.ts';
+import { formatPence } from '#web/lib/money.ts';
 import type { MountedForm } from './confirm-payment.ts';
 import { PaymentLoading } from './payment-loading.tsx';
 
@@ -31,7 +32,7 @@ const cardOptions: StripePaymentElementOptions = {
 
 interface CheckoutFormProps {
   readonly pass: CatalogueProduct;
-  readonly clientSecret: string;
+  readonly payment: CreatePaymentIntentAnswer;
   readonly isPaying: boolean;
   /** Resolves to whether the payment succeeded. */
   readonly pay: (form: MountedForm) => Promise<boolean>;
@@ -39,7 +40,8 @@ interface CheckoutFormProps {
 }
 
 /** Stripe's wallet button and card form, and the pay button; only inside `Elements`. */
-export const CheckoutForm = ({ pass, clientSecret, isPaying, pay, onLoadError }: CheckoutFormProps) => {
+export const CheckoutForm = ({ pass, payment, isPaying, pay, onLoadError }: CheckoutFormProps) => {
+  const { clientSecret, amountPence } = payment;
   const stripe = useStripe();
   const elements = useElements();
   const [isCardReady, setCardReady] = useState(false);
@@ -76,7 +78,7 @@ export const CheckoutForm = ({ pass, clientSecret, isPaying, pay, onLoadError }:
         ) : null}
         <PaymentElement options={cardOptions} onReady={() => setCardReady(true)} onLoadError={onLoadError} />
         <Button type="submit" size="lg" busy={isPaying} className="mt-6 w-full">
-          {isPaying ? 'Processing...' : `Pay ${formatPounds(pass.price)}`}
+          {isPaying ? 'Processing...' : `Pay ${formatPence(amountPence)}`}
         </Button>
       </div>
     </form>

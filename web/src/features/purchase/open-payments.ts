@@ -1,30 +1,43 @@
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
+import { toPence } from '#web/lib/money.ts';
 import { readToken } from '#web/lib/session-token.ts';
 import { createPaymentIntent } from './api/create-payment-intent.ts';
+import { decidePrice } from './decide-price.ts';
 
-const openPayments = new Map<string, Promise<CreatePaymentIntentAnswer>>();
+const openPayments = new Map<string, Promise<CreatePaymentIntentAnswer | null>>();
 let ownerToken: string | null = null;
 
 /** A key that changes with the terms of the pass, so that changed terms need a new payment. */
 const toTermsKey = ({ id, price, classes }: CatalogueProduct): string => `${id} ${price} ${classes}`;
 
+const createPaymentAt = async ({
+  id,
+  price,
+}: CatalogueProduct): Promise<CreatePaymentIntentAnswer | null> => {
+  const decided = await decidePrice(toPence(price), (expectedPricePence) =>
+    createPaymentIntent({ passId: id, expectedPricePence }),
+  );
+  return decided?.answer ?? null;
+};
+
 /**
  * Opens the member's payment for a pass, or returns the open one: reopening the dialog continues the same payment,
- * which cannot be charged twice. Throws `ApiError`.
+ * which cannot be charged twice. Null when the price changed and the member does not go on. Throws `ApiError`.
  */
-export const openPayment = (pass: CatalogueProduct): Promise<CreatePaymentIntentAnswer> => {
+export const openPayment = (pass: CatalogueProduct): Promise<CreatePaymentIntentAnswer | null> => {
   const token = readToken();
   if (token !== ownerToken) openPayments.clear();
   ownerToken = token;
   const terms = toTermsKey(pass);
   const existing = openPayments.get(terms);
   if (existing) return existing;
-  const payment = createPaymentIntent({ passId: pass.id });
+  const payment = createPaymentAt(pass);
   openPayments.set(terms, payment);
-  payment.catch(() => {
+  const forget = () => {
     if (openPayments.get(terms) === payment) openPayments.delete(terms);
-  });
+  };
+  payment.then((opened) => opened ?? forget(), forget);
   return payment;
 };
 

@@ -58,7 +58,7 @@ export const PaymentForm = ({ pass, payment, isPaying, pay, finish, onCancelled 
     <Elements key={attempt} stripe={stripe} options={{ clientSecret, appearance: paymentAppearance }}>
       <CheckoutForm
         pass={pass}
-        clientSecret={clientSecret}
+        payment={payment}
         isPaying={isPaying}
         pay={pay}
         onLoadError={() => void handleLoadError(stripe)}

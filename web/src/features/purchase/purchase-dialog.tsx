@@ -4,7 +4,7 @@ import { Dialog } from '#web/components/ui/dialog.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { messages } from '#web/lib/messages.ts';
-import { formatPounds } from '#web/lib/money.ts';
+import { formatPence, formatPounds } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { PaymentForm } from './payment-form.tsx';
@@ -15,18 +15,27 @@ import { usePay } from './use-pay.ts';
 interface PurchaseDialogProps {
   readonly pass: CatalogueProduct;
   readonly onClose: () => void;
+  /** The pass on the page may have other terms, or is no longer on sale. */
+  readonly onOutdated: () => void;
   readonly onPurchased: (expiresAt: string) => void;
 }
 
 /** The purchase of one pass. Stays open while a payment runs, so that nobody misses its outcome and pays twice. */
-export const PurchaseDialog = ({ pass, onClose, onPurchased }: PurchaseDialogProps) => {
+export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: PurchaseDialogProps) => {
   const { mutate } = useSWRConfig();
-  const { payment, renew } = useOpenPayment(pass, (cause) => {
+  const close = () => {
     onClose();
-    const isAlreadyUsed = cause instanceof ApiError && cause.code === 'ALREADY_USED';
-    toast(isAlreadyUsed ? messages.passAlreadyUsed(pass.name, cause) : messages.paymentSetupFailed(cause));
-    // A refused pass is mostly no longer on sale to this member.
+    // The pass on the page is out of date, or no longer on sale to this member.
     void refreshWallet(mutate);
+    onOutdated();
+  };
+  const { payment, renew } = useOpenPayment(pass, {
+    onFailed: (cause) => {
+      const isAlreadyUsed = cause instanceof ApiError && cause.code === 'ALREADY_USED';
+      toast(isAlreadyUsed ? messages.passAlreadyUsed(pass.name, cause) : messages.paymentSetupFailed(cause));
+      close();
+    },
+    onDeclined: close,
   });
   const { pay, finish, isPaying } = usePay(pass, {
     onPurchased,
@@ -44,7 +53,9 @@ export const PurchaseDialog = ({ pass, onClose, onPurchased }: PurchaseDialogPro
         </div>
         <div>
           <dt className="sr-only">Price</dt>
-          <dd className="tabular font-display text-2xl">{formatPounds(pass.price)}</dd>
+          <dd className="tabular font-display text-2xl">
+            {payment === null ? formatPounds(pass.price) : formatPence(payment.amountPence)}
+          </dd>
         </div>
       </dl>
       {payment === null ? (

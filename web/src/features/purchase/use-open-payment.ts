@@ -10,13 +10,19 @@ interface OpenPayment {
   readonly renew: () => void;
 }
 
-/** Opens the payment for a pass; calls `onFailed` with the error when that fails. */
-export const useOpenPayment = (pass: CatalogueProduct, onFailed: (cause: unknown) => void): OpenPayment => {
+interface OpenPaymentCallbacks {
+  readonly onFailed: (cause: unknown) => void;
+  /** The price has changed, and the member does not go on. */
+  readonly onDeclined: () => void;
+}
+
+/** Opens the payment for a pass. */
+export const useOpenPayment = (pass: CatalogueProduct, callbacks: OpenPaymentCallbacks): OpenPayment => {
   const [payment, setPayment] = useState<CreatePaymentIntentAnswer | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const latestOnFailed = useRef(onFailed);
+  const latest = useRef(callbacks);
   useEffect(() => {
-    latestOnFailed.current = onFailed;
+    latest.current = callbacks;
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` requests a new one
@@ -24,10 +30,12 @@ export const useOpenPayment = (pass: CatalogueProduct, onFailed: (cause: unknown
     let isUnmounted = false;
     openPayment(pass).then(
       (opened) => {
-        if (!isUnmounted) setPayment(opened);
+        if (isUnmounted) return;
+        if (opened === null) latest.current.onDeclined();
+        else setPayment(opened);
       },
       (cause: unknown) => {
-        if (!isUnmounted) latestOnFailed.current(cause);
+        if (!isUnmounted) latest.current.onFailed(cause);
       },
     );
     return () => {

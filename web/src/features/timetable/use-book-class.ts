@@ -3,14 +3,14 @@ import { useSWRConfig } from 'swr';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { isMissingPassError } from '#web/lib/api-error.ts';
-import { isWaitlistKey } from '#web/lib/live-keys.ts';
+import { isClassesKey, isWaitlistKey } from '#web/lib/live-keys.ts';
 import { messages } from '#web/lib/messages.ts';
 import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { bookClass } from './api/book-class.ts';
-import { classesKey } from './api/use-classes.ts';
 import { myBookingsKey } from './api/use-my-bookings.ts';
+import { decideClass } from './decide-class.ts';
 import { forgetWantedClass, rememberWantedClass } from './wanted-class.ts';
 
 const buyPassesPath = '/book-classes';
@@ -26,14 +26,15 @@ const useGoToPasses = (): (() => void) => {
 };
 
 /** Books one class, shows the result and reloads what changed. Ignores a second press while it runs. */
-export const useBookClass = ({ id, date }: Pick<ScheduledClass, 'id' | 'date'>) => {
+export const useBookClass = (scheduledClass: ScheduledClass) => {
+  const { id, date } = scheduledClass;
   const { mutate } = useSWRConfig();
   const goToPasses = useGoToPasses();
   const { busy, run } = useOneAtATime();
 
   const refresh = () =>
     Promise.all([
-      mutate(classesKey(date)),
+      mutate(isClassesKey),
       mutate(myBookingsKey),
       mutate('/api/memberships'),
       mutate(isWaitlistKey),
@@ -42,11 +43,14 @@ export const useBookClass = ({ id, date }: Pick<ScheduledClass, 'id' | 'date'>) 
 
   const book = async () => {
     try {
-      const { creditsRemaining } = await bookClass({ classId: id });
-      forgetWantedClass();
+      const wording = { confirmLabel: 'Book This Class', overlapLabel: 'Book Both' };
+      const booked = await decideClass(scheduledClass, wording, (decision) =>
+        bookClass({ classId: id, ...decision }),
+      );
+      if (booked !== undefined) forgetWantedClass();
       // The card changes to "Booked" together with the message.
       await refresh();
-      toast(messages.booked(creditsRemaining));
+      if (booked !== undefined) toast(messages.booked(booked.answer.creditsRemaining));
     } catch (cause) {
       if (isMissingPassError(cause)) {
         rememberWantedClass({ id, date });

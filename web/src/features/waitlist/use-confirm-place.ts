@@ -6,8 +6,8 @@ import { confirmWaitlistPlace } from './api/change-waitlist.ts';
 import { useRefreshWaitlist } from './use-refresh-waitlist.ts';
 
 /** Keeps the member's place on the waitlist of a class that has moved, at the time that the page shows. */
-export const useConfirmPlace = (scheduledClass: Pick<ScheduledClass, 'id' | 'date' | 'startsAt'>) => {
-  const refresh = useRefreshWaitlist(scheduledClass);
+export const useConfirmPlace = (scheduledClass: Pick<ScheduledClass, 'id' | 'startsAt'>) => {
+  const refresh = useRefreshWaitlist();
   const { busy, run } = useOneAtATime();
   const { id, startsAt } = scheduledClass;
   const confirm = async () => {

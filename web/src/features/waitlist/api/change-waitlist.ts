@@ -1,8 +1,13 @@
-import type { ConfirmWaitlistBody, JoinWaitlistAnswer, WaitlistBody } from '#services/contract/waitlist.ts';
+import type {
+  ConfirmWaitlistBody,
+  JoinWaitlistAnswer,
+  JoinWaitlistBody,
+  WaitlistBody,
+} from '#services/contract/waitlist.ts';
 import { post, request } from '#web/lib/http.ts';
 
-/** Joins the waitlist of a full class at its end. Throws `ApiError`: CLASS_NOT_FULL, CLASS_PAST, ALREADY_BOOKED, CLASS_CANCELLED. */
-export const joinWaitlist = (body: WaitlistBody): Promise<JoinWaitlistAnswer> =>
+/** Joins the waitlist of a full class at its end. Throws `ApiError`: CLASS_NOT_FULL, CLASS_PAST, ALREADY_BOOKED, CLASS_CANCELLED, CHANGED_SINCE. */
+export const joinWaitlist = (body: JoinWaitlistBody): Promise<JoinWaitlistAnswer> =>
   post<JoinWaitlistAnswer>('/api/waitlist', body);
 
 /** Says that the member still wants a class that has moved, at this start. Throws `ApiError`: CHANGED_SINCE when it moved again. */

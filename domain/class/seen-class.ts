@@ -1,0 +1,17 @@
+import { assertUnchanged } from '../changed-since.ts';
+import type { ClassDetails } from './events.ts';
+
+/** What someone saw of a class when they decided: its London date and time, and its level as `name`. */
+export type SeenClass = {
+  readonly date: string;
+  readonly time: string;
+  readonly name: string;
+};
+
+/** Checks that a class is still as it was seen. Undefined accepts any. @throws Refusal CHANGED_SINCE */
+export function assertClassAsSeen(
+  expected: SeenClass | undefined,
+  { date, time, level: name }: ClassDetails,
+): void {
+  assertUnchanged('class', expected, { date, time, name });
+}

@@ -1,0 +1,242 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
+import { findViolations } from './axe.fixture.ts';
+import { bookClass, openSite, type Site, type TimetableClass } from './site.fixture.ts';
+import { visitAsAdmin } from './staff.fixture.ts';
+import {
+  findClass,
+  passCard,
+  payWith,
+  type Screen,
+  takeScreenshot,
+  visit,
+  waitForBadge,
+  waitForToast,
+} from './visit.fixture.ts';
+import { addFullClass } from './waitlist.fixture.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const screens = [['phone'], ['desktop']] as const;
+const bookings = z.object({ bookings: z.array(z.object({ classId: z.number(), status: z.string() })) });
+
+/**
+ * Opens a page whose stream of live updates is refused. While it is unaware, what it reads by itself of classes and
+ * passes is what it has read before.
+ */
+async function visitWithoutNews(path: string, as: StudioClient, screen: Screen) {
+  const page = await visit(site, '/health/live', { as, screen, expectedStatuses: [0, 409] });
+  await page.route('**/api/events', (route) => route.abort());
+  const known = new Map<string, { status: number; contentType: string; body: string }>();
+  let isUnaware = false;
+  await page.route('**/api/class*', async (route) => {
+    const url = route.request().url();
+    const before = known.get(url);
+    if (isUnaware && before !== undefined) return route.fulfill(before);
+    const response = await route.fetch();
+    const answer = {
+      status: response.status(),
+      contentType: 'application/json',
+      body: await response.text(),
+    };
+    known.set(url, answer);
+    return route.fulfill(answer);
+  });
+  await page.goto(path);
+  return {
+    page,
+    async whileUnaware<Result>(act: () => Promise<Result>): Promise<Result> {
+      isUnaware = true;
+      const result = await act();
+      isUnaware = false;
+      return result;
+    },
+  };
+}
+const findQuestion = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+const readRows = (question: Locator) => question.getByRole('row').allInnerTexts();
+async function reviewQuestion(page: Page, name: string, screen: Screen): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, name, screen);
+}
+
+async function addPass(name: string) {
+  const created = z.object({ classPass: z.object({ id: z.number() }) });
+  const terms = { name, classes: 4, price: 8_000 };
+  const { classPass } = await site.admin.expect(created, 'POST', '/api/admin/class-passes', terms);
+  return {
+    async changePrice(price: number) {
+      const path = `/api/admin/class-passes/${classPass.id}`;
+      expect((await site.admin.call('PUT', path, { ...terms, price })).status).toBe(200);
+    },
+  };
+}
+
+/** The studio moves a class to another time of its day, and makes it another level. */
+async function moveClass({ id, date }: TimetableClass, time: string, maxCapacity = 7): Promise<void> {
+  const instructors = z.object({ instructors: z.array(z.object({ id: z.number(), name: z.string() })) });
+  const answer = await site.admin.expect(instructors, 'GET', '/api/admin/instructors');
+  const instructorId = answer.instructors.find(({ name }) => name === 'Marina Hale')?.id;
+  const body = { name: 'advanced', date, time, instructorId, maxCapacity };
+  expect((await site.admin.call('PUT', `/api/admin/classes/${id}`, body)).status).toBe(200);
+}
+const readBooked = async (member: StudioClient): Promise<number[]> => {
+  const answer = await member.expect(bookings, 'GET', '/api/my-bookings');
+  return answer.bookings.filter(({ status }) => status === 'confirmed').map(({ classId }) => classId);
+};
+
+it.each(screens)(
+  'shows a price that changed under an open page, and charges what is agreed, on a %s',
+  async (screen) => {
+    const name = `Harbour Pass ${screen}`;
+    const { changePrice } = await addPass(name);
+    const member = await site.addMember(`Price ${screen}`);
+    const { page, whileUnaware } = await visitWithoutNews('/book-classes', member, screen);
+    const purchase = passCard(page, name).getByRole('button', { name: 'Purchase' });
+    await passCard(page, name).getByText('£80', { exact: true }).waitFor();
+    const question = findQuestion(page, 'The price has changed');
+    await whileUnaware(async () => {
+      await changePrice(9_000);
+      await purchase.click();
+      await question.getByText('You have not been charged.').waitFor();
+    });
+    expect(await readRows(question)).toEqual([expect.stringMatching(/Before\s+Now/), 'Price\t£80\t£90']);
+    await reviewQuestion(page, 'price-changed', screen);
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await passCard(page, name).getByText('£90', { exact: true }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await whileUnaware(async () => {
+      await changePrice(9_500);
+      await purchase.click();
+      await question.getByRole('button', { name: 'Continue at £95' }).click();
+    });
+    const dialog = page.getByRole('dialog', { name: `Purchase ${name}` });
+    await dialog.getByRole('button', { name: 'Pay £95' }).waitFor();
+    await dialog.getByText('£95', { exact: true }).waitFor();
+    await payWith(page, '4242424242424242');
+    await waitForToast(page, 'Purchase Successful!');
+  },
+);
+
+it.each(screens)(
+  'shows how a class changed under an open page, and books it as agreed, on a %s',
+  async (screen) => {
+    const hour = screen === 'phone' ? '08' : '09';
+    const scheduled = await site.addClass(`${hour}:00`);
+    const member = await site.addMember(`Class ${screen}`, 1);
+    const { page, whileUnaware } = await visitWithoutNews('/book-classes', member, screen);
+    const card = await findClass(page, scheduled);
+    const question = findQuestion(page, 'This class has changed');
+    await whileUnaware(async () => {
+      await moveClass(scheduled, `${hour}:10`);
+      await card.getByRole('button', { name: 'Book Now' }).click();
+      await question.waitFor();
+    });
+    expect(await readRows(question)).toEqual([
+      expect.stringMatching(/Before\s+Now/),
+      expect.stringMatching(/^Day\t(.+)\t\1$/),
+      `Time\t${hour}:00\t${hour}:10`,
+      'Class\tBeginner\tAdvanced',
+    ]);
+    await reviewQuestion(page, 'class-changed', screen);
+    await page.keyboard.press('Escape');
+    const moved = page.getByRole('article', { name: `${hour}:10` });
+    await moved.waitFor();
+    expect(await readBooked(member)).toEqual([]);
+    await waitForBadge(page, 'Passes 5');
+
+    await whileUnaware(async () => {
+      await moveClass(scheduled, `${hour}:20`);
+      await moved.getByRole('button', { name: 'Book Now' }).click();
+      await question.waitFor();
+    });
+    await question.getByRole('button', { name: 'Book This Class' }).click();
+    await waitForToast(page, 'Class Booked!');
+    await page
+      .getByRole('article', { name: `${hour}:20` })
+      .getByText('Booked')
+      .waitFor();
+    expect(await readBooked(member)).toEqual([scheduled.id]);
+  },
+);
+
+it('asks before a member waits for a class that changed, or moves a booking to it', async () => {
+  const full = await addFullClass(site, 2, '11:00');
+  const from = await site.addClass('12:00');
+  const to = await site.addClass('13:00');
+  const member = await site.addMember('Wanda Waits', 1);
+  await bookClass(member, from);
+  const { page, whileUnaware } = await visitWithoutNews('/book-classes', member, 'desktop');
+  const card = await findClass(page, full);
+  const question = findQuestion(page, 'This class has changed');
+  await whileUnaware(async () => {
+    await moveClass(full, '11:10', 1);
+    await card.getByRole('button', { name: 'Join Waitlist' }).click();
+    await question.waitFor();
+  });
+  await question.getByRole('button', { name: 'Join Waitlist' }).click();
+  await waitForToast(page, 'Added to Waitlist');
+
+  await page.goto('/my-classes');
+  await page.getByRole('article', { name: from.time }).getByRole('button', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move this class' });
+  await dialog.getByRole('radio', { name: new RegExp(to.time) }).check();
+  await whileUnaware(async () => {
+    await moveClass(to, '13:10');
+    await dialog.getByRole('button', { name: 'Move Here' }).click();
+    await question.waitFor();
+  });
+  await question.getByRole('button', { name: 'Move Here' }).click();
+  expect(await waitForToast(page, 'Booking Moved')).toContain('13:10');
+  expect(await readBooked(member)).toEqual([to.id]);
+});
+
+it.each(screens)('asks before it books a class at the time of another one, on a %s', async (screen) => {
+  const hour = screen === 'phone' ? '15' : '17';
+  const first = await site.addClass(`${hour}:00`);
+  const second = await site.addClass(`${hour}:30`);
+  const member = await site.addMember(`Both ${screen}`, 1);
+  await bookClass(member, first);
+  const page = await visit(site, '/book-classes', { as: member, screen, expectedStatuses: [409] });
+  const book = (await findClass(page, second)).getByRole('button', { name: 'Book Now' });
+  await book.click();
+  const question = findQuestion(page, 'You have another class then');
+  await question.getByText(new RegExp(`Beginner, .+, ${hour}:00, 50 minutes`)).waitFor();
+  await reviewQuestion(page, 'overlap', screen);
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await readBooked(member)).toEqual([first.id]);
+  await book.click();
+  await question.getByRole('button', { name: 'Book Both' }).click();
+  expect(await waitForToast(page, 'Class Booked!')).toContain('You have 3 passes remaining.');
+  expect((await readBooked(member)).toSorted()).toEqual([first.id, second.id].toSorted());
+});
+
+it('asks staff before a member gets a class at the time of another one', async () => {
+  const first = await site.addClass('19:00');
+  const second = await site.addClass('19:30');
+  const member = await site.addMember('Ada Added', 1);
+  await bookClass(member, first);
+  const page = await visitAsAdmin(site, '/admin?tab=members&view=list', 'desktop', [409]);
+  const addButton = page
+    .getByRole('row')
+    .filter({ hasText: 'Ada Added' })
+    .getByRole('button', { name: /^Add to class/ });
+  await addButton.click();
+  const dialog = page.getByRole('dialog', { name: 'Add Ada Added to a class' });
+  await dialog.getByLabel('Class').selectOption(String(second.id));
+  await dialog.getByRole('button', { name: 'Add to class' }).click();
+  const question = findQuestion(page, 'They have another class then');
+  await question.getByText(/This member is booked in Beginner, .+, 19:00, 50 minutes/).waitFor();
+  await reviewQuestion(page, 'overlap-staff', 'desktop');
+  await question.getByRole('button', { name: 'Add to Both' }).click();
+  await waitForToast(page, 'Member added to class successfully');
+  expect((await readBooked(member)).toSorted()).toEqual([first.id, second.id].toSorted());
+});

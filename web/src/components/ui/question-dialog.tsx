@@ -1,0 +1,57 @@
+import type { AskedQuestion, ChangedFact } from './ask.ts';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { Dialog } from './dialog.tsx';
+
+const FactsTable = ({ facts }: { facts: readonly ChangedFact[] }) => (
+  <table className="w-full table-fixed text-left">
+    <thead>
+      <tr className="border-sand border-b text-ink-muted text-sm">
+        <th scope="col" className="w-1/4 py-2 pr-3 font-medium">
+          <span className="sr-only">What</span>
+        </th>
+        <th scope="col" className="py-2 pr-3 font-medium">
+          Before
+        </th>
+        <th scope="col" className="py-2 font-medium">
+          Now
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {facts.map(({ label, was, is }) => (
+        <tr key={label} className="border-sand border-b align-top last:border-b-0">
+          <th scope="row" className="py-2.5 pr-3 font-normal text-ink-muted">
+            {label}
+          </th>
+          <td className="tabular py-2.5 pr-3 text-ink-muted">{was}</td>
+          <td className={cx('tabular py-2.5', was === is ? 'text-ink-muted' : 'font-semibold')}>{is}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** One question of `ask`: closing the dialog in any way answers no. */
+export function QuestionDialog({ asked: { question, answer } }: { asked: AskedQuestion }) {
+  const { title, text, facts, confirmLabel, cancelLabel = 'Go back' } = question;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && answer(false)}
+      title={title}
+      description={text}
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => answer(false)}>
+            {cancelLabel}
+          </Button>
+          <Button onClick={() => answer(true)}>{confirmLabel}</Button>
+        </>
+      }
+    >
+      {facts && <FactsTable facts={facts} />}
+    </Dialog>
+  );
+}
