@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProjectedStudio } from '../testing/projected-studio.fixture.ts';
+import { Recorder } from '../testing/recorder.ts';
+import { StudioHistory } from '../testing/studio-history.ts';
 
 /** The tables, columns and defaults of spec 001 section 3, "Stored data schema". A column without a default is null here. */
 const storedSchema: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
@@ -123,7 +125,7 @@ let database: Awaited<ReturnType<typeof startProjectedStudio>>;
 let columns: Map<string, ColumnRow>;
 
 beforeAll(async () => {
-  database = await startProjectedStudio([]);
+  database = await startProjectedStudio(new StudioHistory(new Recorder()).instructor(1));
   const { rows } = await database.pool.query<ColumnRow>(
     `SELECT table_name, column_name, column_default, data_type FROM information_schema.columns
      WHERE table_schema = 'public'`,

@@ -94,6 +94,33 @@ describe('Daily View', () => {
     await expectFailureToast(page, 'fetch classes');
   });
 
+  it('names a failure in a toast, and shows in the form and in the dialog why the server refused', async () => {
+    const scheduled = await site.addClass('20:00', { days: 5 });
+    const page = await openDashboard(`tab=schedule&date=${scheduled.date}`, 'desktop', [409]);
+    const error = 'The room is closed on that day.';
+    const refusal = { success: false, error, code: 'CONFLICT', requestId: 'r-1' };
+    const refuse = (path: string) =>
+      page.route(path, (route) =>
+        route.request().method() === 'GET' || route.request().url().includes('dryRun')
+          ? route.fallback()
+          : route.fulfill({ status: 409, json: refusal }),
+      );
+    await refuse('**/api/admin/classes');
+    const form = page.getByRole('form', { name: 'Add New Class' });
+    await form.getByLabel('Instructor').selectOption({ label: 'Marina Hale' });
+    await click(form, 'Add Class');
+    expect(await waitForToast(page, 'Failed to create class')).not.toContain(error);
+    await form.getByText(error).waitFor();
+
+    await refuse(`**/api/admin/classes/${scheduled.id}*`);
+    await click(classAt(page, '20:00 Beginner'), 'Delete 20:00 Beginner');
+    await click(page.getByRole('dialog'), 'Delete class');
+    expect(await waitForToast(page, 'Failed to delete class')).not.toContain(error);
+    await page.getByRole('dialog').getByText(error).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'admin-failure', 'desktop');
+  });
+
   it('lists bookings as they happen, and adds and removes members', async () => {
     const scheduled = await site.addClass('09:00', { days: 4, maxCapacity: 2 });
     await site.addMember('Nil Empty');
