@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
 import { SandboxClock } from '#services/api/testing/sandbox-clock.fixture.ts';
+import { consentsAnswer } from '#services/contract/consents.ts';
 import { membershipAnswer, membershipSessionAnswer } from '#services/contract/membership.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
@@ -20,7 +21,12 @@ afterAll(() => studio?.remove());
 const advanceClock = async (ms: number) => clock.moveTo(new Date((await clock.now()).getTime() + ms));
 
 const outbox = z.array(
-  z.object({ kind: z.string(), text: z.string().default(''), action: z.string().optional() }),
+  z.object({
+    kind: z.string(),
+    text: z.string().default(''),
+    action: z.string().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+  }),
 );
 /** The emails and list changes of a member, oldest first. */
 async function sentTo(email: string) {
@@ -147,5 +153,43 @@ describe('the newsletter', () => {
     await waitForListChanges(['add', 'remove']);
     expect((await client.call('PUT', '/api/user/consents', { newsletter: true })).status).toBe(200);
     await waitForListChanges(['add', 'remove', 'add']);
+  });
+
+  it('is left with the one click of a mail program (RFC 8058), and not by opening the address', async () => {
+    const email = 'one.click@example.com';
+    const client = await visitor.signUp(email);
+    const welcome = await waitFor(
+      async () => (await sentTo(email)).find(({ kind }) => kind === 'welcome') ?? null,
+    );
+    expect(welcome.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const [, address = ''] = /^<(.+)>$/.exec(welcome.headers?.['List-Unsubscribe'] ?? '') ?? [];
+    const { pathname, search } = new URL(address);
+    const { base } = studio.process;
+    const url = `${base}${pathname}${search}`;
+    const isOnTheList = async () =>
+      (await client.expect(consentsAnswer, 'GET', '/api/user/consents')).newsletter;
+    const form = (body: string, type = 'application/x-www-form-urlencoded', at = url) =>
+      fetch(at, { method: 'POST', headers: { 'content-type': type }, body }).then(({ status }) => status);
+    await fetch(url);
+    const oneClick = 'List-Unsubscribe=One-Click';
+    const refused = [
+      form(''),
+      form('List-Unsubscribe=Later'),
+      form(JSON.stringify({ 'List-Unsubscribe': 'One-Click' }), 'application/json'),
+      form(oneClick, 'text/plain'),
+      form('x'.repeat(5_000)),
+      form(oneClick, undefined, `${url}x`),
+      form(oneClick, undefined, `${base}${pathname}`),
+    ];
+    expect(await Promise.all(refused)).toEqual([400, 400, 400, 415, 413, 400, 400]);
+    expect(await isOnTheList()).toBe(true);
+    expect(await form(oneClick)).toBe(200);
+    expect(await form(oneClick)).toBe(200);
+    expect(await isOnTheList()).toBe(false);
+    expect((await client.call('PUT', '/api/user/consents', { newsletter: true })).status).toBe(200);
+    const body = new FormData();
+    body.append('List-Unsubscribe', 'One-Click');
+    expect((await fetch(url, { method: 'POST', body })).status).toBe(200);
+    expect(await isOnTheList()).toBe(false);
   });
 });

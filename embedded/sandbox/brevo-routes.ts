@@ -16,7 +16,7 @@ const Email = z.object({
   htmlContent: z.string().min(1),
   textContent: z.string().default(''),
   tags: z.array(z.string()).default([]),
-  headers: z.object({ idempotencyKey: z.uuid().optional() }).default({}),
+  headers: z.object({ idempotencyKey: z.uuid().optional() }).catchall(z.string()).default({}),
 });
 const Contact = z.object({
   email: Address,
@@ -57,6 +57,7 @@ export function registerBrevoRoutes(
 
   app.post('/smtp/email', async (request, reply) => {
     const email = Email.parse(request.body);
+    const { idempotencyKey = null, ...headers } = email.headers;
     const sent = await outbox.addEmail({
       to: email.to.map(({ email: address }) => address).join(', '),
       subject: email.subject,
@@ -64,7 +65,8 @@ export function registerBrevoRoutes(
       text: email.textContent,
       kind: email.tags[0] ?? 'email',
       sentAt: clock.now(),
-      idempotencyKey: email.headers.idempotencyKey ?? null,
+      headers,
+      idempotencyKey,
     });
     if (!sent) return refuse(reply, 400, 'duplicate_parameter', 'The idempotency key was used already');
     return reply.code(201).send({ messageId: `<${randomUUID()}@smtp-relay.sandbox>` });

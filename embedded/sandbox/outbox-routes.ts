@@ -30,6 +30,14 @@ function toFrameHtml(html: string): string {
   return escapeHtml(html.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`));
 }
 
+/** The headers that a person can not see in the email itself. */
+function headersHtml({ headers = {} }: OutboxEntry): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return lines.length === 0
+    ? ''
+    : `<details><summary>Headers</summary><pre>${escapeHtml(lines.join('\n'))}</pre></details>`;
+}
+
 function entryHtml(entry: OutboxEntry): string {
   const to = escapeHtml(entry.to);
   const head = (title: string): string =>
@@ -41,6 +49,7 @@ function entryHtml(entry: OutboxEntry): string {
   const subject = escapeHtml(entry.subject);
   return `<article class="card mail">${head(subject)}
 <iframe title="${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" srcdoc="${toFrameHtml(entry.html)}"></iframe>
+${headersHtml(entry)}
 <details><summary>As plain text</summary><pre>${escapeHtml(entry.text)}</pre></details>
 </article>`;
 }

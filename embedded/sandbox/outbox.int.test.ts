@@ -73,6 +73,17 @@ it('lists a change of a mailing list, and nothing when the change has no effect'
   ]);
 });
 
+it('shows the headers that an email carries', async () => {
+  await mail.sendEmail({ ...email, unsubscribeUrl: 'https://t.example/unsubscribe?token=bQ.abc-_9' });
+  const headers = {
+    'List-Unsubscribe': '<https://t.example/unsubscribe?token=bQ.abc-_9>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  expect(await fetchOutbox()).toMatchObject([{ headers }]);
+  const page = await (await fetch(`${running.origin}/sandbox/outbox`)).text();
+  expect(page).toContain('List-Unsubscribe: &lt;https://t.example/unsubscribe?token=bQ.abc-_9&gt;');
+});
+
 it('answers the unmodified Brevo SDK as Brevo does', async () => {
   const brevo = connectBrevo({ apiKey: 'xkeysib-sandbox', apiBase, timeoutMs: 5000 });
   const sent = await brevo.transactionalEmails.sendTransacEmail({

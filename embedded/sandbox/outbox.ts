@@ -7,6 +7,8 @@ export interface OutboxEmail {
   html: string;
   kind: string;
   sentAt: Date;
+  /** The headers that the sender added, such as `List-Unsubscribe`. */
+  headers: Record<string, string>;
   idempotencyKey: string | null;
 }
 
@@ -26,6 +28,8 @@ export interface OutboxEntry {
   /** The email's kind, or `mailing-list`. */
   kind: string;
   sentAt: string;
+  /** Missing without any. */
+  headers?: Record<string, string>;
   list?: number;
   action?: 'add' | 'remove';
 }
@@ -46,6 +50,7 @@ interface Row {
   body_html: string;
   kind: string;
   sent_at: Date;
+  headers: Record<string, string> | null;
   list: number | null;
   action: 'add' | 'remove' | null;
 }
@@ -58,6 +63,7 @@ function toEntry(row: Row): OutboxEntry {
     html: row.body_html,
     kind: row.kind,
     sentAt: row.sent_at.toISOString(),
+    ...(row.headers === null || Object.keys(row.headers).length === 0 ? {} : { headers: row.headers }),
     ...(row.list === null ? {} : { list: row.list }),
     ...(row.action === null ? {} : { action: row.action }),
   };
@@ -71,11 +77,11 @@ const CHANGE = {
 
 export function createOutbox(pool: Pool): Outbox {
   return {
-    addEmail: async ({ to, subject, text, html, kind, sentAt, idempotencyKey }) => {
+    addEmail: async ({ to, subject, text, html, kind, sentAt, headers, idempotencyKey }) => {
       const { rowCount } = await pool.query(
-        `INSERT INTO sandbox.outbox (kind, recipient, subject, body_text, body_html, sent_at, idempotency_key)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (idempotency_key) DO NOTHING`,
-        [kind, to, subject, text, html, sentAt, idempotencyKey],
+        `INSERT INTO sandbox.outbox (kind, recipient, subject, body_text, body_html, sent_at, headers, idempotency_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (idempotency_key) DO NOTHING`,
+        [kind, to, subject, text, html, sentAt, headers, idempotencyKey],
       );
       return rowCount === 1;
     },

@@ -62,6 +62,7 @@ CREATE TABLE IF NOT EXISTS sandbox.outbox (
   sent_at          timestamptz NOT NULL,
   idempotency_key  text UNIQUE
 );
+ALTER TABLE sandbox.outbox ADD COLUMN IF NOT EXISTS headers jsonb;
 
 CREATE TABLE IF NOT EXISTS sandbox.mailing_lists (
   list   integer NOT NULL,

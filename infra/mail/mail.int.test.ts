@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { nastyCases } from '#tools/testing/nasty-texts.ts';
 import { escapeHeader, escapeTemplate } from './escape-brevo.ts';
 import { createMail, type Mail } from './mail.ts';
@@ -55,6 +56,24 @@ it.each<[string, (response: ServerResponse) => void]>([
 ])('%s is no sent mail and no refusal: it is tried again', async (_, answer) => {
   const mail = await mailTo(answer);
   await expect(mail.sendEmail(email)).rejects.toMatchObject({ name: 'MailUnavailable' });
+});
+
+it('names the address to unsubscribe in the headers of RFC 8058, and only where there is one', async () => {
+  const headers: unknown[] = [];
+  const mail = await mailTo((response, body) => {
+    headers.push(z.object({ headers: z.record(z.string(), z.string()) }).parse(JSON.parse(body)).headers);
+    json(201, { messageId: '<1@smtp-relay>' })(response);
+  });
+  await mail.sendEmail(email);
+  await mail.sendEmail({ ...email, unsubscribeUrl: 'https://t.example/unsubscribe?token=bQ.abc-_9' });
+  expect(headers).toEqual([
+    { idempotencyKey: expect.any(String) },
+    {
+      idempotencyKey: expect.any(String),
+      'List-Unsubscribe': '<https://t.example/unsubscribe?token=bQ.abc-_9>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  ]);
 });
 
 it('sends the key and the email to no address that an answer names', async () => {

@@ -25,6 +25,8 @@ export interface OutgoingEmail {
   /** Escaped by `escapeHtml`, unlike the other texts, which are escaped here. */
   html: string;
   text: string;
+  /** For an email that is not about something the recipient did: the address that unsubscribes with one click (RFC 8058). */
+  unsubscribeUrl?: string;
   /** The kind of email, e.g. `booking-confirmed`; a tag at Brevo. */
   kind: string;
   /** Identifies this one email, e.g. the job's id; Brevo remembers it for 30 minutes. */
@@ -58,6 +60,13 @@ async function translateErrors(
   }
 }
 
+/** The headers by which mail programs show a button to unsubscribe. */
+function formatUnsubscribe(url: string | undefined): Record<string, string> {
+  return url === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
 /** Brevo refuses an empty name. */
 function formatName(name = ''): { name?: string } {
   const escaped = escapeDisplayName(name);
@@ -80,7 +89,7 @@ async function countOutcome(kind: string, send: () => Promise<void>): Promise<vo
 export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOptions): Mail {
   const brevo = connectBrevo({ apiKey, timeoutMs, ...(apiBase === undefined ? {} : { apiBase }) });
   return {
-    sendEmail: async ({ to, toName, subject, html, text, kind, idempotencyKey }) => {
+    sendEmail: async ({ to, toName, subject, html, text, kind, unsubscribeUrl, idempotencyKey }) => {
       const send = (recipient: { email: string; name?: string }, key: string) =>
         translateErrors(
           () =>
@@ -91,7 +100,7 @@ export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOp
               htmlContent: html,
               textContent: escapeTemplate(text),
               tags: [kind],
-              headers: { idempotencyKey: toUuid(key) },
+              headers: { idempotencyKey: toUuid(key), ...formatUnsubscribe(unsubscribeUrl) },
             }),
           // The key was used before, so that email has been accepted already.
           (error) => getBrevoCode(error) === 'duplicate_parameter',

@@ -88,7 +88,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   );
 
   await registerOperationsRoutes(app, deps);
-  registerPublicRoutes(app, deps);
+  await registerPublicRoutes(app, deps);
   registerMemberRoutes(app, deps);
   registerStaffRoutes(app, deps);
   registerAdminRoutes(app, deps);

@@ -8,6 +8,9 @@ export type ConsentsBody = z.infer<typeof consentsBody>;
 export const consentsAnswer = commandAnswer.extend({ newsletter: z.boolean() });
 export type ConsentsAnswer = z.infer<typeof consentsAnswer>;
 
+/** POST /unsubscribe: the token of the address in an email's header `List-Unsubscribe`. */
+export const oneClickQuery = z.object({ token: signedToken });
+
 /** POST /api/newsletter/unsubscribe: with the token of a newsletter's link, without signing in. */
 export const unsubscribeBody = z.object({
   token: signedToken,

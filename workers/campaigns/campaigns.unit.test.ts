@@ -23,7 +23,7 @@ it('greets a member by first name and links to the classes and to unsubscribing'
     studioAddress: 'Harbour Street',
     siteUrl: 'https://tideline.example',
   };
-  const { subject, text, html } = prelaunchEmail(sender, {
+  const { subject, text, html, unsubscribeUrl } = prelaunchEmail(sender, {
     name: 'Ann <Quick> Water',
     unsubscribeToken: 'bQ.abc-_9',
   });
@@ -31,5 +31,6 @@ it('greets a member by first name and links to the classes and to unsubscribing'
   expect(text).toContain('The timetable is up, Ann');
   expect(text).toContain('https://tideline.example/book-classes');
   expect(text).toContain('Unsubscribe: https://tideline.example/unsubscribe?token=bQ.abc-_9');
+  expect(unsubscribeUrl).toBe('https://tideline.example/unsubscribe?token=bQ.abc-_9');
   expect(html).not.toContain('<Quick>');
 });

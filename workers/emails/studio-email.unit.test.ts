@@ -14,7 +14,7 @@ const compose = (text: string) =>
       heading: text,
       paragraphs: [text, { label: text, path: '/my-classes' }],
       facts: [{ label: text, value: text }],
-      smallPrint: { text, label: text, path: '/unsubscribe' },
+      mailingList: { text, unsubscribeToken: 'bQ.abc-_9' },
     },
   );
 const readTags = (html: string) => html.match(/<(?!br>)[a-z!/][^>]*>/gi);

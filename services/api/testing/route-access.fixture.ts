@@ -24,6 +24,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/settings/membership_availability': 'anyone',
   'POST /api/registrations': 'anyone',
   'POST /api/newsletter/unsubscribe': 'anyone',
+  'POST /unsubscribe': 'anyone',
   'POST /api/webhooks/stripe': 'anyone',
   // Returns no more than the public page shows.
   'GET /api/admin/instructors': 'anyone',

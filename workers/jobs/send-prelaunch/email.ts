@@ -15,10 +15,6 @@ export function prelaunchEmail(
       { label: 'Choose a class', path: '/book-classes' },
       'Passes are on the home page, and any pass you have is waiting in your account.',
     ],
-    smallPrint: {
-      text: 'You are on our mailing list.',
-      label: 'Unsubscribe',
-      path: `/unsubscribe?token=${unsubscribeToken}`,
-    },
+    mailingList: { text: 'You are on our mailing list.', unsubscribeToken },
   });
 }

@@ -29,10 +29,9 @@ export function welcomeEmail(
     ...(unsubscribeToken === null
       ? {}
       : {
-          smallPrint: {
+          mailingList: {
             text: 'You are on our mailing list, as we said when you created your account.',
-            label: 'Unsubscribe',
-            path: `/unsubscribe?token=${unsubscribeToken}`,
+            unsubscribeToken,
           },
         }),
   });

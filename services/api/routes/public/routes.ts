@@ -3,16 +3,18 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 import { registerCatalogueRoutes } from './catalogue.ts';
 import { registerLiveEventRoutes } from './live-events.ts';
 import { registerMembershipAvailabilityRoutes } from './membership-availability.ts';
+import { registerOneClickUnsubscribe } from './one-click-unsubscribe.ts';
 import { registerRegistrationRoutes } from './registrations.ts';
 import { registerScheduleRoutes } from './schedule.ts';
 import { registerSiteConfigRoutes } from './site-config.ts';
 
 /** What anyone may read or send without signing in. */
-export function registerPublicRoutes(app: TypedApp, deps: ApiDependencies): void {
+export async function registerPublicRoutes(app: TypedApp, deps: ApiDependencies): Promise<void> {
   registerSiteConfigRoutes(app, deps);
   registerCatalogueRoutes(app, deps);
   registerScheduleRoutes(app, deps);
   registerMembershipAvailabilityRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerLiveEventRoutes(app, deps);
+  await registerOneClickUnsubscribe(app, deps);
 }

@@ -207,6 +207,7 @@ export const memberRoutes: RouteCases = {
     body: { token: 'invented-token.signature' },
     wrong: { token: ['', 'short', 'x y z 1 2 3 4'] },
   },
+  'POST /unsubscribe': { as: 'visitor', wrongQueries: ['', 'token=', 'token=invented-token.signature'] },
   'POST /api/create-payment-intent': {
     as: 'member',
     body: { passId: unknownId, expectedPricePence: 11_000 },

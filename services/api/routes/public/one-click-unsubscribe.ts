@@ -1,0 +1,58 @@
+import { createCommandContext } from '#services/api/command-context.ts';
+import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { HttpError } from '#services/api/http-error.ts';
+import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
+import type { TypedApp } from '#services/api/typed-app.ts';
+import { changeNewsletterConsent } from '#services/commands/member/change-newsletter-consent.ts';
+import { oneClickQuery } from '#services/contract/consents.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+
+/** One mail provider sends for all its users, from few addresses. */
+const perMinute = 600;
+const bodyLimit = 4_096;
+
+/** The field of RFC 8058, in a form of either encoding. */
+const oneClick =
+  /(^|&)List-Unsubscribe=One-Click(&|$)|name="List-Unsubscribe"(?:\r\n[^\r\n]+)*\r\n\r\nOne-Click\r\n/i;
+
+/**
+ * `POST /unsubscribe?token=…`: what a mail program sends to the address in `List-Unsubscribe` (RFC 8058) when its user presses
+ * "Unsubscribe". The same address as a page only asks, since scanners of mail open every link.
+ */
+export async function registerOneClickUnsubscribe(parent: TypedApp, deps: ApiDependencies): Promise<void> {
+  const { clock, catchUp, unsubscribeTokens } = deps;
+  // In a scope of its own, since no other route takes forms.
+  await parent.register(async (app) => {
+    app.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string', bodyLimit },
+      (_request, body, done) => done(null, body),
+    );
+    app.post(
+      '/unsubscribe',
+      {
+        config: limitPerMinute(perMinute),
+        schema: { tags: ['account'], querystring: oneClickQuery, response: { 200: commandAnswer } },
+      },
+      async (request) => {
+        if (typeof request.body !== 'string' || !oneClick.test(request.body)) {
+          throw new HttpError(400, 'INVALID_INPUT', 'This address takes List-Unsubscribe=One-Click only.');
+        }
+        const memberId = unsubscribeTokens.read(request.query.token);
+        if (memberId === null) {
+          throw new HttpError(
+            400,
+            'INVALID_LINK',
+            'This link is not complete. Please use the one in the email.',
+          );
+        }
+        const { position } = await changeNewsletterConsent(
+          deps,
+          { memberId, given: false },
+          createCommandContext(request, clock),
+        );
+        return { success: true as const, ...(await catchUp(position, ['members'])) };
+      },
+    );
+  });
+}
