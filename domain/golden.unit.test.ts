@@ -151,6 +151,8 @@ describe('golden events change the state of their decider', () => {
       'PasswordChanged',
       'CredentialsRevoked',
       'EmailVerified',
+      'AddressMarked',
+      'AddressCleared',
       'ConsentGiven',
       'ConsentWithdrawn',
       'PersonalDataRead',

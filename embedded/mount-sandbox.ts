@@ -55,6 +55,10 @@ export async function mountSandbox(app: FastifyInstance, parts: SandboxParts): P
     parts: { stripe: config.stripe.sandbox, brevo: config.brevo.sandbox },
     webhookUrl: () => `http://127.0.0.1:${config.port}/api/webhooks/stripe`,
     webhookSecret: config.stripe.webhookSecret,
+    brevoWebhook: {
+      url: () => `http://127.0.0.1:${config.port}/api/webhooks/brevo`,
+      secret: config.brevo.webhookSecret,
+    },
     secretKey: config.stripe.secretKey,
     publishableKey: config.stripe.publishableKey,
     logger,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { DESTROYED_KEY_CHANNEL } from '#infra/crypto/member-keys.ts';
 import type { Logger } from '#infra/logging/logger.ts';
 import { type Listener, listen } from '#infra/postgres/listener.ts';
+import { BREVO_CHANNEL } from '#infra/postgres/tables/brevo-inbox.ts';
 import { CAMPAIGN_CHANNEL, readCampaignSteps } from '#infra/postgres/tables/campaigns.ts';
 import { EMAIL_CHANGE_CHANNEL } from '#infra/postgres/tables/email-changes.ts';
 import { PASSWORD_RESET_CHANNEL } from '#infra/postgres/tables/password-resets.ts';
@@ -10,6 +11,7 @@ import type { JobQueue } from '#infra/queue/create-queue.ts';
 import { job, type QueuedJob } from '#infra/queue/define-job.ts';
 import { clearStorage } from './jobs/clear-storage/definition.ts';
 import { emailChangeJobsFor } from './jobs/email-change-jobs.ts';
+import { processBrevoWebhook } from './jobs/process-brevo-webhook/definition.ts';
 import { processStripeWebhook } from './jobs/process-stripe-webhook/definition.ts';
 import { sendPasswordReset } from './jobs/send-password-reset/definition.ts';
 import { campaignJobs } from './schedules/campaign-jobs.ts';
@@ -24,6 +26,7 @@ export function enqueueNotifiedJobs(options: {
   const { databaseUrl, pool, logger, enqueueAll } = options;
   const jobsByChannel: Readonly<Record<string, (payload: string) => Promise<readonly QueuedJob[]>>> = {
     [WEBHOOK_CHANNEL]: async (eventId) => [job(processStripeWebhook, { eventId }, eventId)],
+    [BREVO_CHANNEL]: async (eventKey) => [job(processBrevoWebhook, { eventKey }, eventKey)],
     [PASSWORD_RESET_CHANNEL]: async (requestId) => [job(sendPasswordReset, { requestId }, requestId)],
     [EMAIL_CHANGE_CHANNEL]: async (payload) => emailChangeJobsFor(payload),
     [DESTROYED_KEY_CHANNEL]: async (personId) => [job(clearStorage, { personId }, personId)],

@@ -104,6 +104,7 @@ export function changeEmail(
     { type: 'MemberChanged', data: { memberId, personal: change, at } },
     { type: 'CredentialsRevoked', data: { memberId, reason: 'email-changed', at } },
     ...verifyEmail(state, { memberId, by: 'email-change', now }),
+    ...clearAddress(state, { memberId, by: 'email-change', now }),
   ];
 }
 
@@ -147,6 +148,15 @@ export function verifyEmail(
 ): MemberEvent[] {
   if (state.status !== 'active' || state.isEmailVerified) return [];
   return [{ type: 'EmailVerified', data: { memberId, by, at: now.toISOString() } }];
+}
+
+/** Removes the mark of an address to which mail did not arrive. Appends nothing without one. */
+export function clearAddress(
+  state: MemberState,
+  { memberId, by, now }: { memberId: string; by: 'member' | 'email-change'; now: Date },
+): MemberEvent[] {
+  if (state.status !== 'active' || state.addressFault === null) return [];
+  return [{ type: 'AddressCleared', data: { memberId, by, at: now.toISOString() } }];
 }
 
 /** Ends the membership account for good. The key of the personal data is destroyed once the erasure is settled. */

@@ -1,7 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
-import type { Consent, MemberEvent, PersonalDataKind } from './events.ts';
+import type { AddressFault, Consent, MemberEvent, PersonalDataKind } from './events.ts';
 
 /** What decisions about a member need. It holds no personal data, so that none stays in memory. */
 export interface MemberState {
@@ -14,7 +14,13 @@ export interface MemberState {
   readonly epoch: number;
   /** Whether the member showed that they read mail to their address. */
   readonly isEmailVerified: boolean;
+  /** Why mail to the current address does not arrive; null when nothing is known against it. */
+  readonly addressFault: AddressFault | null;
+  /** When the mark was last removed, ISO: reports about what happened before are out of date. */
+  readonly addressClearedAt: string | null;
   readonly consents: ReadonlySet<Consent>;
+  /** When the latest consent was given, ISO; it outweighs what happened before. */
+  readonly consentedAt: string | null;
   /** The readings of personal data of the last hour: by `getReadingKey`, the instant. */
   readonly readings: ReadonlyMap<string, string>;
 }
@@ -50,8 +56,16 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
       return { ...state, epoch: state.epoch + 1 };
     case 'EmailVerified':
       return { ...state, isEmailVerified: true };
+    case 'AddressMarked':
+      return { ...state, addressFault: event.data.fault };
+    case 'AddressCleared':
+      return { ...state, addressFault: null, addressClearedAt: event.data.at };
     case 'ConsentGiven':
-      return { ...state, consents: new Set(state.consents).add(event.data.consent) };
+      return {
+        ...state,
+        consents: new Set(state.consents).add(event.data.consent),
+        consentedAt: event.data.at,
+      };
     case 'ConsentWithdrawn':
       return {
         ...state,
@@ -64,7 +78,10 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
         status: 'erased',
         epoch: state.epoch + 1,
         isEmailVerified: false,
+        addressFault: null,
+        addressClearedAt: null,
         consents: new Set(),
+        consentedAt: null,
         readings: new Map(),
       };
     case 'MemberRecordsRemoved':
@@ -80,7 +97,10 @@ export const memberDecider: Decider<MemberState, MemberEvent> = {
     status: 'unknown',
     epoch: 0,
     isEmailVerified: false,
+    addressFault: null,
+    addressClearedAt: null,
     consents: new Set(),
+    consentedAt: null,
     readings: new Map(),
   },
   evolve: evolveMember,

@@ -29,6 +29,10 @@ export type RevocationReason = 'signed-out-everywhere' | 'email-changed' | 'canc
 /** How a member showed that they read mail to their address. */
 export type EmailProof = 'welcome-link' | 'password-reset' | 'email-change';
 
+/** Why the mail provider delivers nothing to an address, or should not. */
+export const addressFaults = ['hard_bounce', 'invalid_email', 'blocked', 'spam'] as const;
+export type AddressFault = (typeof addressFaults)[number];
+
 export type MemberEvent =
   | DomainEvent<'MemberSignedUp', { memberId: string; personal: Personal<MemberIdentity> }>
   | DomainEvent<'MemberChanged', { memberId: string; personal: Personal<MemberIdentity> }>
@@ -38,6 +42,10 @@ export type MemberEvent =
   | DomainEvent<'CredentialsRevoked', { memberId: string; reason: RevocationReason }>
   /** The current address is the member's. Once it is, every later one is too, since a change is confirmed by a link. */
   | DomainEvent<'EmailVerified', { memberId: string; by: EmailProof }>
+  /** Mail to the current address comes back, or the member reported some of it as spam. */
+  | DomainEvent<'AddressMarked', { memberId: string; fault: AddressFault }>
+  /** The member asks for another try, or changed the address. */
+  | DomainEvent<'AddressCleared', { memberId: string; by: 'member' | 'email-change' }>
   | DomainEvent<'ConsentGiven', { memberId: string; consent: Consent }>
   | DomainEvent<'ConsentWithdrawn', { memberId: string; consent: Consent }>
   /**
@@ -59,6 +67,8 @@ export const memberEventDefinitions = {
   PasswordChanged: { version: 1, personal: true },
   CredentialsRevoked: { version: 1 },
   EmailVerified: { version: 1 },
+  AddressMarked: { version: 1 },
+  AddressCleared: { version: 1 },
   ConsentGiven: { version: 1 },
   ConsentWithdrawn: { version: 1 },
   PersonalDataRead: { version: 1 },

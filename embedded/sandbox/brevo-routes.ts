@@ -22,6 +22,7 @@ const Contact = z.object({
   email: Address,
   listIds: z.array(z.int()).default([]),
   updateEnabled: z.boolean().default(false),
+  emailBlacklisted: z.boolean().optional(),
 });
 const ListChange = z.object({ emails: z.array(Address).min(1) });
 const ListParams = z.object({ id: z.coerce.number().int() });
@@ -71,6 +72,9 @@ export function registerBrevoRoutes(
     if (!sent) return refuse(reply, 400, 'duplicate_parameter', 'The idempotency key was used already');
     return reply.code(201).send({ messageId: `<${randomUUID()}@smtp-relay.sandbox>` });
   });
+
+  // The stand-in blocks no address.
+  app.delete('/smtp/blockedContacts/:email', async (_request, reply) => reply.code(204).send());
 
   app.post('/contacts', async (request, reply) => {
     const { email, listIds, updateEnabled } = Contact.parse(request.body);

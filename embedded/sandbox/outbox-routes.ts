@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { formatLondon } from '#domain/london-time.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
-import type { Outbox, OutboxEntry } from './outbox.ts';
+import { reportButtonsHtml } from './brevo-reports.ts';
+import type { ListedEntry, Outbox, OutboxEntry } from './outbox.ts';
 import { sendPage } from './page.ts';
 
 const Query = z.object({
@@ -16,6 +17,7 @@ const STYLE = `
 .mail header p { margin: 0; overflow-wrap: anywhere; }
 .kind { display: inline-block; padding: .125rem .75rem; border: 1px solid var(--sand); border-radius: 999px; font-size: .875rem; color: var(--muted); }
 iframe { display: block; width: 100%; height: 34rem; border: 1px solid var(--sand); border-radius: 10px; background: var(--paper); }
+form.reports { display: flex; flex-wrap: wrap; gap: .5rem; margin: .75rem 0 0; }
 summary { cursor: pointer; color: var(--sea); margin: 1rem 0 0; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .75rem 0 0; font-size: .9375rem; }
 `;
@@ -38,7 +40,7 @@ function headersHtml({ headers = {} }: OutboxEntry): string {
     : `<details><summary>Headers</summary><pre>${escapeHtml(lines.join('\n'))}</pre></details>`;
 }
 
-function entryHtml(entry: OutboxEntry): string {
+function entryHtml({ id, entry }: ListedEntry, canReport: boolean): string {
   const to = escapeHtml(entry.to);
   const head = (title: string): string =>
     `<header><div><h2>${title}</h2><p>To ${to}</p></div><div><p>${renderTime(entry.sentAt)}</p><p><span class="kind">${escapeHtml(entry.kind)}</span></p></div></header>`;
@@ -51,16 +53,22 @@ function entryHtml(entry: OutboxEntry): string {
 <iframe title="${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" srcdoc="${toFrameHtml(entry.html)}"></iframe>
 ${headersHtml(entry)}
 <details><summary>As plain text</summary><pre>${escapeHtml(entry.text)}</pre></details>
+${canReport ? reportButtonsHtml({ id, kind: entry.kind }) : ''}
 </article>`;
 }
 
-/** Registers `GET /outbox` for people and `GET /outbox.json` for tests, both newest first; `?to=` filters by address. */
-export function registerOutboxRoutes(app: FastifyInstance, outbox: Outbox, nav: string): void {
+/**
+ * Registers `GET /outbox` for people and `GET /outbox.json` for tests, both newest first; `?to=` filters by address. With `canReport`
+ * each email has buttons for what becomes of it.
+ */
+export function registerOutboxRoutes(
+  app: FastifyInstance,
+  { outbox, nav, canReport }: { outbox: Outbox; nav: string; canReport: boolean },
+): void {
   app.get('/outbox.json', async (request, reply) => {
     const query = Query.safeParse(request.query);
-    return reply
-      .header('cache-control', 'no-store')
-      .send(await outbox.entries(query.success ? query.data : {}));
+    const entries = await outbox.entries(query.success ? query.data : {});
+    return reply.header('cache-control', 'no-store').send(entries.map(({ entry }) => entry));
   });
 
   app.get('/outbox', async (request, reply) => {
@@ -69,7 +77,7 @@ export function registerOutboxRoutes(app: FastifyInstance, outbox: Outbox, nav: 
     const list =
       entries.length === 0
         ? '<p class="card">Nothing has been sent yet. Sign up, buy a pass or book a class, and the emails appear here.</p>'
-        : entries.map(entryHtml).join('\n');
+        : entries.map((each) => entryHtml(each, canReport)).join('\n');
     const body = `${nav}<h1>Outbox</h1>
 <p class="muted">Every email and mailing-list change that would have left the studio, newest first. Nothing is really sent.</p>
 ${list}`;

@@ -3,7 +3,7 @@ import { connectBrevo } from '#infra/mail/brevo-sdk.ts';
 import { MailRefused, MailUnavailable } from '#infra/mail/errors.ts';
 import { renderEmail } from '#infra/mail/layout.ts';
 import { createMail, type Mail } from '#infra/mail/mail.ts';
-import { type RunningSandbox, startSandbox } from './sandbox.fixture.ts';
+import { postForm, type RunningSandbox, startSandbox } from './sandbox.fixture.ts';
 
 let running: RunningSandbox;
 let mail: Mail;
@@ -82,6 +82,31 @@ it('shows the headers that an email carries', async () => {
   expect(await fetchOutbox()).toMatchObject([{ headers }]);
   const page = await (await fetch(`${running.origin}/sandbox/outbox`)).text();
   expect(page).toContain('List-Unsubscribe: &lt;https://t.example/unsubscribe?token=bQ.abc-_9&gt;');
+});
+
+it('reports what became of an email as Brevo does, by the buttons of the page', async () => {
+  await mail.sendEmail(email);
+  await mail.addToList({ email: 'ada@example.com', list: 3 });
+  const page = await (await fetch(`${running.origin}/sandbox/outbox`)).text();
+  const actions = [...page.matchAll(/action="([^"]+)"/g)].map(([, action]) => action ?? '');
+  expect(actions).toEqual([expect.stringMatching(/^\/sandbox\/outbox\/\d+\/report$/)]);
+  const report = (fields: Record<string, string>, headers = {}, at = actions[0]) =>
+    postForm(running.origin + at, fields, headers).then(({ status }) => status);
+  expect(await report({ event: 'hard_bounce' })).toBe(303);
+  expect(running.mailEvents).toEqual([
+    {
+      authorization: 'Bearer brevo-sandbox',
+      body: expect.objectContaining({
+        event: 'hard_bounce',
+        email: 'ada@example.com',
+        ts_event: 1_777_885_200,
+      }),
+    },
+  ]);
+  expect(await report({ event: 'delivered' })).toBe(400);
+  expect(await report({ event: 'spam' }, { 'sec-fetch-site': 'cross-site' })).toBe(400);
+  expect(await report({ event: 'spam' }, {}, '/sandbox/outbox/999/report')).toBe(400);
+  expect(running.mailEvents).toHaveLength(1);
 });
 
 it('answers the unmodified Brevo SDK as Brevo does', async () => {

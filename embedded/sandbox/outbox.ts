@@ -19,6 +19,9 @@ export interface ListChange {
   at: Date;
 }
 
+/** The kind of a line that is no email. */
+export const outboxKind = { listChange: 'mailing-list' } as const;
+
 /** One line of `/sandbox/outbox.json`. */
 export interface OutboxEntry {
   to: string;
@@ -34,16 +37,25 @@ export interface OutboxEntry {
   action?: 'add' | 'remove';
 }
 
+/** An entry with the number by which a page names it. */
+export interface ListedEntry {
+  readonly id: number;
+  readonly entry: OutboxEntry;
+}
+
 export interface Outbox {
   /** Returns false when an email with the key exists already. */
   addEmail(email: OutboxEmail): Promise<boolean>;
   /** Returns false when the change has no effect. */
   changeList(change: ListChange): Promise<boolean>;
   /** Newest first. */
-  entries(query: { to?: string | undefined; limit?: number | undefined }): Promise<OutboxEntry[]>;
+  entries(query: { to?: string | undefined; limit?: number | undefined }): Promise<ListedEntry[]>;
+  /** Null for an unknown id. */
+  find(id: number): Promise<OutboxEntry | null>;
 }
 
 interface Row {
+  id: string;
   recipient: string;
   subject: string;
   body_text: string;
@@ -100,7 +112,11 @@ export function createOutbox(pool: Pool): Outbox {
          ORDER BY sent_at DESC, id DESC LIMIT $2`,
         [to ?? null, limit ?? null],
       );
-      return rows.map(toEntry);
+      return rows.map((row) => ({ id: Number(row.id), entry: toEntry(row) }));
+    },
+    find: async (id) => {
+      const { rows } = await pool.query<Row>('SELECT * FROM sandbox.outbox WHERE id = $1', [id]);
+      return rows[0] === undefined ? null : toEntry(rows[0]);
     },
   };
 }

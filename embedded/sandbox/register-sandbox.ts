@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { type BrevoWebhook, registerBrevoReports } from './brevo-reports.ts';
 import { registerBrevoRoutes } from './brevo-routes.ts';
 import { type MovableClock, registerClockRoutes } from './clock-routes.ts';
 import { createOutbox } from './outbox.ts';
@@ -38,6 +39,8 @@ export interface SandboxOptions extends MovableClock {
   webhookSecret: string;
   secretKey: string;
   publishableKey: string;
+  /** Where the stand-in of Brevo reports what became of emails; without it, it reports nothing. */
+  brevoWebhook?: BrevoWebhook;
   logger: SandboxLogger;
 }
 
@@ -79,7 +82,19 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
       registerClockRoutes(sandbox, options);
       if (parts.brevo) {
         const outbox = createOutbox(pool);
-        registerOutboxRoutes(sandbox, outbox, renderSandboxNav(parts, 'outbox'));
+        const { brevoWebhook: webhook } = options;
+        const nav = renderSandboxNav(parts, 'outbox');
+        registerOutboxRoutes(sandbox, { outbox, nav, canReport: webhook !== undefined });
+        if (webhook !== undefined) {
+          await sandbox.register(async (forms) => {
+            forms.addContentTypeParser(
+              'application/x-www-form-urlencoded',
+              { parseAs: 'string' },
+              (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+            );
+            registerBrevoReports(forms, { outbox, clock, webhook });
+          });
+        }
         await sandbox.register(async (brevo) => registerBrevoRoutes(brevo, { outbox, clock, logger }), {
           prefix: '/brevo/v3',
         });

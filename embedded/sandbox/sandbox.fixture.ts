@@ -14,6 +14,11 @@ export interface ReceivedWebhook {
   signature: string;
 }
 
+export interface ReceivedMailEvent {
+  authorization: string | undefined;
+  body: unknown;
+}
+
 export interface RunningSandbox {
   app: FastifyInstance;
   sandbox: Sandbox;
@@ -25,6 +30,8 @@ export interface RunningSandbox {
   /** Moves the clock and runs what falls due on the way; resolves when its webhooks are delivered. */
   advanceTo(iso: string): Promise<void>;
   webhooks: ReceivedWebhook[];
+  /** The webhooks of Brevo. */
+  mailEvents: ReceivedMailEvent[];
   /** The accepted webhooks, decoded as an endpoint decodes them. */
   events(): Stripe.Event[];
   /** Sets the webhook endpoint's status; 200 by default. */
@@ -44,6 +51,7 @@ export async function startSandbox(): Promise<RunningSandbox> {
     },
   };
   const webhooks: ReceivedWebhook[] = [];
+  const mailEvents: ReceivedMailEvent[] = [];
   let answer = (_webhook: ReceivedWebhook): number => 200;
   let origin = '';
 
@@ -60,6 +68,13 @@ export async function startSandbox(): Promise<RunningSandbox> {
       if (status < 300) webhooks.push(webhook);
       return reply.code(status).send({});
     });
+    api.post('/api/webhooks/brevo', async (request, reply) => {
+      mailEvents.push({
+        authorization: request.headers.authorization,
+        body: JSON.parse(String(request.body)),
+      });
+      return reply.send({});
+    });
   });
   const advanceTo = createClockMover({
     clock: { now: clock.now, moveTo: async (instant) => clock.set(instant) },
@@ -75,6 +90,7 @@ export async function startSandbox(): Promise<RunningSandbox> {
     advanceTo,
     siteUrl: () => origin,
     parts: { stripe: true, brevo: true },
+    brevoWebhook: { url: () => `${origin}/api/webhooks/brevo`, secret: 'brevo-sandbox' },
     webhookUrl: () => `${origin}/api/webhooks/stripe`,
     webhookSecret: WEBHOOK_SECRET,
     secretKey: SECRET_KEY,
@@ -96,6 +112,7 @@ export async function startSandbox(): Promise<RunningSandbox> {
     clock,
     advanceTo: (iso) => advanceTo(new Date(iso)),
     webhooks,
+    mailEvents,
     events: () =>
       webhooks.map(({ body, signature }) => stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET)),
     answerWebhooksWith: (status) => {

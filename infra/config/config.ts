@@ -8,6 +8,7 @@ import {
   type IsMissing,
   isSandboxStripe,
   productionFaults,
+  SANDBOX_BREVO_WEBHOOK_SECRET,
   SANDBOX_STAFF_PASSWORDS,
   SANDBOX_STRIPE_KEYS,
 } from './production-rules.ts';
@@ -51,7 +52,12 @@ export interface Config {
   /** Served to Apple, which then shows Apple Pay on this domain; null serves nothing. */
   readonly applePayDomainAssociation: Buffer | null;
   /** An `apiKey` of null sends mail to the sandbox's outbox. */
-  readonly brevo: { readonly apiKey: string | null; readonly sandbox: boolean };
+  readonly brevo: {
+    readonly apiKey: string | null;
+    /** The bearer token of Brevo's webhooks. */
+    readonly webhookSecret: string;
+    readonly sandbox: boolean;
+  };
   readonly jwtSecret: string;
   /** 32 bytes. */
   readonly masterKey: Buffer;
@@ -165,7 +171,11 @@ function secretsOf(
       webhookSecret: requireSecret(environment.STRIPE_WEBHOOK_SECRET ?? sandboxSecrets?.stripeWebhookSecret),
       sandbox: sandboxPayments,
     },
-    brevo: { apiKey: environment.BREVO_API_KEY ?? null, sandbox: environment.BREVO_API_KEY === undefined },
+    brevo: {
+      apiKey: environment.BREVO_API_KEY ?? null,
+      webhookSecret: environment.BREVO_WEBHOOK_SECRET ?? SANDBOX_BREVO_WEBHOOK_SECRET,
+      sandbox: environment.BREVO_API_KEY === undefined,
+    },
     jwtSecret: requireSecret(environment.JWT_SECRET ?? sandboxSecrets?.jwtSecret),
     staffPasswords: {
       admin: environment.ADMIN_PASSWORD ?? SANDBOX_STAFF_PASSWORDS.admin,

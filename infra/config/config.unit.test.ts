@@ -30,6 +30,7 @@ const production = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_k3Vn8QpZr0TtLm5wXy2B',
   BREVO_API_KEY: 'xkeysib-1',
+  BREVO_WEBHOOK_SECRET: 'Wq7_hT2vLr9Zc4nXb8Kd',
   JWT_SECRET: 'f3a9b1c2d4e5f60718293a4b5c6d7e8f',
   MASTER_KEY: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
   ADMIN_PASSWORD: 'correct-horse-battery',
@@ -96,7 +97,7 @@ describe('with no environment', () => {
       redisUrl: null,
       rateLimits: true,
       stripe: { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox', sandbox: true },
-      brevo: { apiKey: null, sandbox: true },
+      brevo: { apiKey: null, webhookSecret: 'brevo-sandbox', sandbox: true },
       staffPasswords: {
         admin: 'admin-sandbox',
         instructor: 'instructor-sandbox',
@@ -145,6 +146,7 @@ describe('stand-ins and well-known passwords', () => {
     STRIPE_PUBLISHABLE_KEY: production.STRIPE_PUBLISHABLE_KEY,
     STRIPE_WEBHOOK_SECRET: production.STRIPE_WEBHOOK_SECRET,
     BREVO_API_KEY: production.BREVO_API_KEY,
+    BREVO_WEBHOOK_SECRET: production.BREVO_WEBHOOK_SECRET,
     ADMIN_PASSWORD: production.ADMIN_PASSWORD,
     INSTRUCTOR_PASSWORD: production.INSTRUCTOR_PASSWORD,
     AUDITOR_PASSWORD: production.AUDITOR_PASSWORD,
@@ -199,7 +201,22 @@ describe('stand-ins and well-known passwords', () => {
     [
       'test cards beside a live key of Brevo',
       { ...testStripe, BREVO_API_KEY: own.BREVO_API_KEY },
-      ['ADMIN_PASSWORD', 'INSTRUCTOR_PASSWORD', 'AUDITOR_PASSWORD'],
+      ['BREVO_WEBHOOK_SECRET', 'ADMIN_PASSWORD', 'INSTRUCTOR_PASSWORD', 'AUDITOR_PASSWORD'],
+    ],
+    [
+      'a public site with the sandbox’s secret of Brevo',
+      { ...own, SITE_URL, BREVO_WEBHOOK_SECRET: 'brevo-sandbox' },
+      ['BREVO_WEBHOOK_SECRET'],
+    ],
+    [
+      'a public site with a weak secret of Brevo',
+      { ...own, SITE_URL, BREVO_WEBHOOK_SECRET: 'abcabcabcabcabcabcabcabc' },
+      ['BREVO_WEBHOOK_SECRET'],
+    ],
+    [
+      'a public site with a short secret of Brevo',
+      { ...own, SITE_URL, BREVO_WEBHOOK_SECRET: 'Wq7_hT2vLr9Z' },
+      ['BREVO_WEBHOOK_SECRET'],
     ],
     [
       'a live publishable key alone',

@@ -10,12 +10,16 @@ export const SANDBOX_STAFF_PASSWORDS = {
 
 export const SANDBOX_STRIPE_KEYS = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' } as const;
 
+/** The bearer token with which the sandbox's Brevo reports what became of an email. */
+export const SANDBOX_BREVO_WEBHOOK_SECRET = 'brevo-sandbox';
+
 /** Without one of these a stand-in or a well-known password takes its place. */
 const REPLACED = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'BREVO_API_KEY',
+  'BREVO_WEBHOOK_SECRET',
   'ADMIN_PASSWORD',
   'INSTRUCTOR_PASSWORD',
   'AUDITOR_PASSWORD',
@@ -99,7 +103,12 @@ function valueFaults(environment: Environment): string[] {
     const fault = urlPasswordFault(environment[name]);
     if (fault !== undefined) faults.push(`${name} ${fault}`);
   }
-  faults.push(...tlsFaults(environment), ...stripeFaults(environment), ...keyFaults(environment));
+  faults.push(
+    ...tlsFaults(environment),
+    ...stripeFaults(environment),
+    ...brevoFaults(environment),
+    ...keyFaults(environment),
+  );
   if (environment.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load and tests only');
   return faults;
 }
@@ -151,6 +160,14 @@ function stripeFaults(environment: Environment): string[] {
     faults.push('STRIPE_WEBHOOK_SECRET is too weak');
   }
   return faults;
+}
+
+/** Who knows this secret can report that a member unsubscribed, or that an address fails. */
+function brevoFaults({ BREVO_WEBHOOK_SECRET: secret }: Environment): string[] {
+  if (secret === undefined) return [];
+  if (secret === SANDBOX_BREVO_WEBHOOK_SECRET) return ["BREVO_WEBHOOK_SECRET is the sandbox's"];
+  const isWeak = secret.length < LEAST_WEBHOOK_SECRET_LENGTH || isGuessable(secret);
+  return isWeak ? ['BREVO_WEBHOOK_SECRET is too weak'] : [];
 }
 
 function keyFaults({ JWT_SECRET: jwt, MASTER_KEY: master }: Environment): string[] {

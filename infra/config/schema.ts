@@ -61,6 +61,7 @@ export const environmentSchema = z.object({
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   BREVO_API_KEY: text,
+  BREVO_WEBHOOK_SECRET: text,
   APPLE_PAY_DOMAIN_ASSOCIATION_FILE: text,
   JWT_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
   MASTER_KEY: z.preprocess(

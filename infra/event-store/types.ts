@@ -4,7 +4,7 @@ export type Actor =
   /** `staffId` is missing after a sign-in with the password that a role shares. */
   | { kind: 'staff'; role: 'admin' | 'instructor' | 'auditor'; staffId?: string }
   | { kind: 'worker'; name: string }
-  | { kind: 'webhook'; provider: 'stripe' }
+  | { kind: 'webhook'; provider: 'stripe' | 'brevo' }
   | { kind: 'system'; name: string };
 
 /**

@@ -76,6 +76,20 @@ it('names the address to unsubscribe in the headers of RFC 8058, and only where 
   ]);
 });
 
+it('lets a contact be written to again only after a new consent', async () => {
+  const bodies: unknown[] = [];
+  const mail = await mailTo((response, body) => {
+    bodies.push(JSON.parse(body));
+    json(201, { id: 1 })(response);
+  });
+  await mail.addToList({ email: email.to, list: 13 });
+  await mail.addToList({ email: email.to, list: 2, resubscribes: true });
+  expect(bodies).toEqual([
+    { email: email.to, listIds: [13], updateEnabled: true },
+    { email: email.to, listIds: [2], updateEnabled: true, emailBlacklisted: false },
+  ]);
+});
+
 it('sends the key and the email to no address that an answer names', async () => {
   let requests = 0;
   const mail = await mailTo((response) => {

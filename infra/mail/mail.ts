@@ -36,8 +36,11 @@ export interface OutgoingEmail {
 /** The product's calls to Brevo, which are idempotent. @throws MailUnavailable, MailRefused */
 export interface Mail {
   sendEmail(email: OutgoingEmail): Promise<void>;
-  addToList(change: { email: string; list: number }): Promise<void>;
+  /** `resubscribes`: after a new consent, also where the contact unsubscribed at Brevo before, which otherwise sends it nothing. */
+  addToList(change: { email: string; list: number; resubscribes?: boolean }): Promise<void>;
   removeFromList(change: { email: string; list: number }): Promise<void>;
+  /** Lets emails to an address through again that came back, or that its owner reported as spam. */
+  unblock(contact: { email: string }): Promise<void>;
 }
 
 /** Brevo accepts only UUIDs as keys; the same text always gives the same UUID. */
@@ -119,9 +122,15 @@ export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOp
       });
     },
 
-    addToList: ({ email, list }) =>
+    addToList: ({ email, list, resubscribes = false }) =>
       translateErrors(
-        () => brevo.contacts.createContact({ email, listIds: [list], updateEnabled: true }),
+        () =>
+          brevo.contacts.createContact({
+            email,
+            listIds: [list],
+            updateEnabled: true,
+            ...(resubscribes ? { emailBlacklisted: false } : {}),
+          }),
         () => false,
       ),
 
@@ -131,6 +140,13 @@ export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOp
         // The contact is not on the list, or unknown.
         (error) =>
           getBrevoCode(error) === 'invalid_parameter' || getBrevoCode(error) === 'document_not_found',
+      ),
+
+    unblock: ({ email }) =>
+      translateErrors(
+        () => brevo.transactionalEmails.unblockOrResubscribeATransactionalContact({ email }),
+        // The address is not blocked.
+        (error) => getBrevoCode(error) === 'document_not_found',
       ),
   };
 }

@@ -51,6 +51,7 @@ const byRoute: Readonly<Record<string, Budget>> = {
 
   'PUT /api/user/password': credentials,
   'POST /api/user/email': credentials,
+  'POST /api/user/email/try-again': credentials,
   'DELETE /api/user': credentials,
   'PUT /api/staff/password': credentials,
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressFault } from './address-fault.ts';
 import { signInBody, signUpBody } from './auth.ts';
 import { commandAnswer } from './errors.ts';
 import { currentPassword, isSamePassword, memberPassword } from './password.ts';
@@ -50,6 +51,7 @@ const profile = z.object({
   phone: z.string(),
   dateOfBirth: z.string().nullable(),
   memberSince: instant,
+  addressFault: addressFault.nullable().describe('Why mail to the address does not arrive'),
 });
 
 const healthAnswers = z.object({

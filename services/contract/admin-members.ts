@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressFault } from './address-fault.ts';
 import { myBooking } from './bookings.ts';
 import { commandAnswer } from './errors.ts';
 import { lineText } from './text.ts';
@@ -14,6 +15,9 @@ export const adminMember = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  addressFault: addressFault
+    .nullable()
+    .describe('Why mail to this address does not arrive, as the mail provider says'),
   emailVerified: z.boolean().describe('The member followed a link that was mailed to this address'),
   passes: z.number().int().describe('Passes that can be used now'),
   createdAt: instant,

@@ -14,6 +14,7 @@ export const publicSite = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_k3Vn8QpZr0TtLm5wXy2B',
   BREVO_API_KEY: 'xkeysib-1',
+  BREVO_WEBHOOK_SECRET: 'Wq7_hT2vLr9Zc4nXb8Kd',
   ADMIN_PASSWORD: publicStaffPasswords.admin,
   INSTRUCTOR_PASSWORD: publicStaffPasswords.instructor,
   AUDITOR_PASSWORD: publicStaffPasswords.auditor,

@@ -10,6 +10,7 @@ const ofTheMailingList = ['send-prelaunch', 'send-welcome'];
 const transactional = [
   'finish-email-change',
   'finish-erasure',
+  'retry-address',
   'send-booking-confirmation',
   'send-cancellation',
   'send-class-changed',

@@ -18,8 +18,10 @@ import { leaveNewsletterHandler } from './leave-newsletter/handler.ts';
 import { leaveOverlappingWaitlistsHandler } from './leave-overlapping-waitlists/handler.ts';
 import { noteOfferUseHandler } from './note-offer-use/handler.ts';
 import { notifyStudioHandler } from './notify-studio/handler.ts';
+import { processBrevoWebhookHandler } from './process-brevo-webhook/handler.ts';
 import { processStripeWebhookHandler } from './process-stripe-webhook/handler.ts';
 import { removeRecordsHandler } from './remove-records/handler.ts';
+import { retryAddressHandler } from './retry-address/handler.ts';
 import { sendBookingConfirmationHandler } from './send-booking-confirmation/handler.ts';
 import { sendCancellationHandler } from './send-cancellation/handler.ts';
 import { sendClassChangedHandler } from './send-class-changed/handler.ts';
@@ -51,6 +53,8 @@ export const jobs: readonly JobHandlerFactory[] = [
   settleRefundsHandler,
   settleMembershipHandler,
   processStripeWebhookHandler,
+  processBrevoWebhookHandler,
+  retryAddressHandler,
   collectMissedWebhooksHandler,
   expireLotsHandler,
   forgetSessionsHandler,

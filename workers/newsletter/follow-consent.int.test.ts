@@ -30,7 +30,7 @@ async function listCalls(memberId: string, given: boolean, at: string, meanwhile
     calls.push(`${what} ${change.email} ${change.list}`);
     if (calls.length === 1) await meanwhile();
   };
-  const mail = { sendEmail: async () => {}, addToList: record('add'), removeFromList: record('remove') };
+  const mail = { addToList: record('add'), removeFromList: record('remove') };
   await followConsent({ pool: studio.pool, mail }, { memberId, given, at });
   return calls;
 }

@@ -3,7 +3,9 @@ import { readUserById } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { allLists, newsletterList } from './lists.ts';
 
-type Deps = Pick<JobDependencies, 'pool' | 'mail'>;
+type Deps = Pick<JobDependencies, 'pool'> & {
+  readonly mail: Pick<JobDependencies['mail'], 'addToList' | 'removeFromList'>;
+};
 
 /** A newsletter consent given or withdrawn. */
 interface ConsentChange {
@@ -31,7 +33,7 @@ export async function followConsent(deps: Deps, change: ConsentChange): Promise<
   for (let isFollowed = false; !isFollowed; ) {
     // The member is erased, so there is no address.
     if (email === null) return;
-    if (isGiven) await deps.mail.addToList({ email, list: newsletterList });
+    if (isGiven) await deps.mail.addToList({ email, list: newsletterList, resubscribes: true });
     else for (const list of allLists) await deps.mail.removeFromList({ email, list });
     const now = await readConsent(deps, change);
     isFollowed = now.isGiven === isGiven && now.email === email;

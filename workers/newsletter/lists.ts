@@ -5,5 +5,8 @@ export const newsletterList = 2;
 export const bookedList = 13;
 export const neverBookedList = 14;
 
+/** The kinds of campaign by which staff fill those two lists. */
+export const bookingListCampaigns: readonly string[] = ['members-with-bookings', 'members-without-bookings'];
+
 /** The lists to remove a member from after a withdrawn consent or an erasure. */
 export const allLists: readonly number[] = [newsletterList, bookedList, neverBookedList];

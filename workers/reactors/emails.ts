@@ -3,6 +3,7 @@ import type { PaymentEvent } from '#domain/payment/events.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { job } from '#infra/queue/define-job.ts';
 import { REFUSED_BY_WALLET } from '#services/commands/payment/refund-refused.ts';
+import { retryAddress } from '../jobs/retry-address/definition.ts';
 import { sendBookingConfirmation } from '../jobs/send-booking-confirmation/definition.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
 import { sendClassChanged } from '../jobs/send-class-changed/definition.ts';
@@ -63,6 +64,10 @@ export const emailReactor: Reactor = {
         const { memberId, paymentIntentId, amountPence, at } = event.data;
         const moved = { eventId: event.id, at, memberId, paymentIntentId, amountPence };
         return [job(sendRefundNotice, { ...moved, what: toNoticeKind(event) }, event.id)];
+      }
+      case 'AddressCleared': {
+        const { memberId, by } = event.data;
+        return by === 'member' ? [job(retryAddress, { memberId, eventId: event.id }, event.id)] : [];
       }
       default:
         return [];

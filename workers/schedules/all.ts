@@ -1,5 +1,6 @@
 import type { IncidentSources } from '../incidents/find-incidents.ts';
 import { abandonedPaymentsSweep } from './abandoned-payments.ts';
+import { brevoInboxSweep } from './brevo-inbox.ts';
 import { campaignsSweep } from './campaigns.ts';
 import { cancellationNoticesSweep } from './cancellation-notices.ts';
 import { emailChangesSweep } from './email-changes.ts';
@@ -29,6 +30,7 @@ export const allSweeps = ({ pool, deadLetters }: IncidentSources): readonly Swee
   olderPaymentsSweep(pool),
   abandonedPaymentsSweep(pool),
   webhookInboxSweep(pool),
+  brevoInboxSweep(pool),
   missedWebhooksSweep,
   salesToSettleSweep(pool),
   membershipsToSettleSweep(pool),

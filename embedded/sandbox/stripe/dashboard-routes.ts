@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { sendPage } from '../page.ts';
+import { isSameOrigin } from '../same-origin.ts';
 import type { ApiOptions } from './api.ts';
 import { invalidRequest, noSuch, StripeApiError } from './api-error.ts';
 import type { ApiCall } from './api-route.ts';
@@ -31,13 +32,6 @@ const Open = z.object({ kind: z.enum(['fraudulent', 'product_not_received', 'inq
 const End = z.object({ outcome: z.enum(['won', 'lost']) });
 
 const PAGE_SIZE = 50;
-
-/** Whether the form came from this site's own pages. A client that is no browser sends neither header. */
-function isSameOrigin({ headers, host }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
-  return headers.origin === undefined || URL.parse(headers.origin)?.host === host;
-}
 
 function toPence(text: string): string {
   const [whole = '', part = ''] = text.split('.');

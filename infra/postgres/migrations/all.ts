@@ -24,6 +24,7 @@ import { sessionUse } from './0025-session-use.ts';
 import { sharedPasswordInvites } from './0025-shared-password-invites.ts';
 import { offerUses } from './0026-offer-uses.ts';
 import { calendarPlaces } from './0027-calendar-places.ts';
+import { brevoWebhooks } from './0028-brevo-webhooks.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const allMigrations: readonly Migration[] = [
   sharedPasswordInvites,
   offerUses,
   calendarPlaces,
+  brevoWebhooks,
 ];

@@ -123,3 +123,17 @@ export async function recordCampaignOutcome(
     outcome,
   ]);
 }
+
+/** Whether a campaign of one of these kinds was done for a member. */
+export async function wasInCampaign(
+  pool: Pool,
+  memberId: string,
+  kinds: readonly string[],
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT 1 FROM campaign_members m JOIN campaigns c ON c.id = m.campaign_id
+     WHERE m.member_id = $1 AND m.outcome = 'done' AND c.kind = ANY($2::text[]) LIMIT 1`,
+    [memberId, [...kinds]],
+  );
+  return rowCount !== 0;
+}

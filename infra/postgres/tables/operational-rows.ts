@@ -7,6 +7,7 @@ const RETENTION = {
     days: 90,
     condition: `processed_at < $1 AND received_at < (SELECT max(received_at) - interval '2 hours' FROM stripe_webhooks)`,
   },
+  brevo_webhooks: { days: 90, condition: 'processed_at < $1' },
   email_changes: { days: 30, condition: 'requested_at < $1' },
   staff_invites: { days: 30, condition: 'expires_at < $1' },
   password_tries: { days: 90, condition: 'at < $1' },

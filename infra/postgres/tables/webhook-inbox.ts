@@ -88,11 +88,12 @@ export interface WebhookBacklog {
   readonly oldestSeconds: number;
 }
 
-/** Reads the number and age of unprocessed webhooks, by the system clock. */
+/** Reads the number and age of unprocessed webhooks, of Brevo too, by the system clock. */
 export async function readWebhookBacklog(pool: Pool): Promise<WebhookBacklog> {
   const { rows } = await pool.query<{ count: number; seconds: string | null }>(
     `SELECT count(*) AS count, extract(epoch FROM now() - min(received_at)) AS seconds
-     FROM stripe_webhooks WHERE processed_at IS NULL`,
+     FROM (SELECT received_at FROM stripe_webhooks WHERE processed_at IS NULL
+       UNION ALL SELECT received_at FROM brevo_webhooks WHERE processed_at IS NULL) waiting`,
   );
   return { count: rows[0]?.count ?? 0, oldestSeconds: Math.max(0, Number(rows[0]?.seconds ?? 0)) };
 }

@@ -66,6 +66,12 @@ function project(event: StudioRecord, write: Writer): void {
     case 'EmailVerified':
       change(event, { email_verified_at: event.data.at }, write);
       break;
+    case 'AddressMarked':
+      change(event, { address_fault: event.data.fault }, write);
+      break;
+    case 'AddressCleared':
+      change(event, { address_fault: null }, write);
+      break;
     case 'ConsentGiven':
       change(event, { newsletter: true }, write);
       break;
@@ -73,7 +79,13 @@ function project(event: StudioRecord, write: Writer): void {
       change(event, { newsletter: false }, write);
       break;
     case 'MemberErased': {
-      const erased = { ...identity(forgotten), health_sealed: null, password: null, newsletter: false };
+      const erased = {
+        ...identity(forgotten),
+        address_fault: null,
+        health_sealed: null,
+        password: null,
+        newsletter: false,
+      };
       change(event, { ...erased, erased_at: event.data.at }, write);
       raiseEpoch(event, write);
       break;
@@ -130,4 +142,4 @@ function change(
   write.changed({ kind: 'member', memberId, what: 'member' });
 }
 
-export const members: Projection = { name: 'members', version: 8, tables: [users], project };
+export const members: Projection = { name: 'members', version: 9, tables: [users], project };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { AddressFault } from '#domain/member/events.ts';
 import type { ParsedSearch } from '#domain/search-key.ts';
 import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
@@ -20,6 +21,8 @@ export interface UserRow {
   /** When the first class was booked with a Sign Up Class. */
   specialOfferEligibleSince: Date | null;
   newsletter: boolean;
+  /** Why mail to the address does not arrive; null when nothing is known against it. */
+  addressFault: AddressFault | null;
   /** Set once the member is erased; personal data is null then. */
   erasedAt: Date | null;
   createdAt: Date;
@@ -32,7 +35,7 @@ const SELECT = `
     u.date_of_birth AS "dateOfBirth",
     u.has_used_sign_up_class AS "hasUsedSignUpClass", u.has_used_new_user_discount AS "hasUsedNewUserDiscount",
     u.special_offer_eligible_since AS "specialOfferEligibleSince",
-    u.newsletter, u.erased_at AS "erasedAt", u.created_at AS "createdAt",
+    u.newsletter, u.address_fault AS "addressFault", u.erased_at AS "erasedAt", u.created_at AS "createdAt",
     u.updated_at AS "updatedAt"
   FROM users u`;
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { AddressFault } from '#domain/member/events.ts';
 
 /** A member in the staff's list; once the member is forgotten, texts are empty. */
 export interface ListedMemberRow {
@@ -8,6 +9,8 @@ export interface ListedMemberRow {
   phone: string;
   /** Whether the member showed that they read mail to the address. */
   emailVerified: boolean;
+  /** Why mail to the address does not arrive; null when nothing is known against it. */
+  addressFault: AddressFault | null;
   /** Passes that can be used. */
   passes: number;
   /** ISO text formatted in SQL, because parsing and formatting thousands of dates here takes longer. */
@@ -21,7 +24,7 @@ export interface ListedMemberRow {
 
 const formatListQuery = (pageSize: number) => `
   WITH page AS (
-    SELECT id, name, email, phone, passes, created_at, has_used_new_user_discount,
+    SELECT id, name, email, phone, passes, created_at, has_used_new_user_discount, address_fault,
       email_verified_at IS NOT NULL AS email_verified FROM users
     WHERE erased_at IS NULL AND id > $2 ORDER BY id LIMIT ${pageSize}),
   lapsed AS (
@@ -32,7 +35,7 @@ const formatListQuery = (pageSize: number) => `
     FROM page p JOIN bookings b ON b.user_id = p.id JOIN schedule_classes c ON c.id = b.class_id
     WHERE b.status = 'confirmed' GROUP BY b.user_id)
   SELECT p.id, coalesce(p.name, '') AS name, coalesce(p.email, '') AS email, coalesce(p.phone, '') AS phone,
-    p.email_verified AS "emailVerified",
+    p.email_verified AS "emailVerified", p.address_fault AS "addressFault",
     p.passes - coalesce(l.passes, 0) AS passes,
     to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
     p.has_used_new_user_discount AS "hasUsedNewUserDiscount", coalesce(b.total, 0) AS "totalBookings",

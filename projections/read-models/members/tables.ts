@@ -8,6 +8,8 @@ export const users = defineTable({
     email: 'text null',
     /** When the member first showed that they read mail to their address. */
     email_verified_at: 'timestamptz null',
+    /** Why mail to the address does not arrive, as the mail provider reports; null when nothing is known against it. */
+    address_fault: 'text null',
     name: 'text null',
     /** As it was written. */
     phone: 'text null',

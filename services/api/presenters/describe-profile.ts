@@ -27,6 +27,7 @@ export function describeProfile(
       phone: user.phone ?? '',
       dateOfBirth: user.dateOfBirth,
       memberSince: user.createdAt.toISOString(),
+      addressFault: user.addressFault,
     },
     health: health ?? UNANSWERED,
   };

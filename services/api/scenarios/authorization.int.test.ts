@@ -172,7 +172,8 @@ describe('access', () => {
       // Each call has a session of its own, because some calls end it.
       const found = await readOutcome(route, sign(await open(ownerOf(role))));
       recordOutcome(route, role, found);
-      const expected = isAllowed ? 'allowed' : '403 FORBIDDEN';
+      const refused = access === 'provider' ? '401 UNAUTHENTICATED' : '403 FORBIDDEN';
+      const expected = isAllowed ? 'allowed' : refused;
       if (found !== expected) wrong.push(`${route}: ${found} instead of ${expected}`);
       if (!isAllowed && (await end.position()) !== before) wrong.push(`${route} appended events`);
     }

@@ -9,13 +9,20 @@ import { type RunningStudio, startRunningStudio } from '../testing/running-studi
 
 const singleClass = 3;
 const outbox = z.array(
-  z.object({ to: z.string(), kind: z.string(), list: z.number().optional(), action: z.string().optional() }),
+  z.object({
+    to: z.string(),
+    kind: z.string(),
+    text: z.string().default(''),
+    list: z.number().optional(),
+    action: z.string().optional(),
+  }),
 );
 
 // Campaigns address every member of the studio, so the members are the same for all tests here.
 let studio: RunningStudio;
 let admin: StudioClient;
 let ann: StudioClient;
+let bea: StudioClient;
 
 const agreeToNews = (client: StudioClient, newsletter: boolean) =>
   client.call('PUT', '/api/user/consents', { newsletter });
@@ -39,7 +46,8 @@ beforeAll(async () => {
   ann = await join('Ann Shore', true);
   expect((await ann.buy(singleClass)).status).toBe(200);
   expect((await ann.call('POST', '/api/bookings', { classId })).status).toBe(200);
-  await (await join('Bea Harbour', true)).buy(singleClass);
+  bea = await join('Bea Harbour', true);
+  await bea.buy(singleClass);
   await join('Cat Pier', false);
 });
 afterAll(() => studio?.remove());
@@ -98,6 +106,23 @@ describe('a campaign', () => {
         .toSorted();
     const added = ['add ann.shore@example.com 13', 'add bea.harbour@example.com 14'];
     expect(await readListChanges()).toEqual(added);
+    // They follow a change of address, with the newsletter.
+    const [old, next] = ['bea.harbour@example.com', 'bea.next@example.com'];
+    const change = { newEmail: next, currentPassword: 'seaside-7' };
+    expect((await bea.call('POST', '/api/user/email', change)).status).toBe(200);
+    const link = await waitFor(async () =>
+      (await readMails()).find(({ to, kind }) => to === next && kind === 'email-change'),
+    );
+    const token = /\/confirm-email\?token=([\w-]+)/.exec(link.text)?.[1];
+    expect((await bea.call('POST', '/api/auth/confirm-email', { token })).status).toBe(200);
+    const readChangesOf = async (email: string) =>
+      (await readMails())
+        .filter(({ to, kind }) => to === email && kind === 'mailing-list')
+        .map(({ list: number, action }) => `${action} ${number}`)
+        .toSorted();
+    await waitFor(async () => (await readChangesOf(next)).length === 2);
+    expect(await readChangesOf(next)).toEqual(['add 14', 'add 2']);
+    expect(await readChangesOf(old)).toEqual(['add 14', 'add 2', 'remove 14', 'remove 2']);
     onTestFinished(async () => void (await agreeToNews(ann, true)));
     await agreeToNews(ann, false);
     await waitFor(async () => (await readListChanges()).includes('remove ann.shore@example.com 13'));

@@ -40,7 +40,7 @@ const limits = [
   ['POST', '/api/staff/password/forgot', 10, {}],
   ['POST', '/api/staff/password/reset', 20, {}],
   ['POST', '/api/newsletter/unsubscribe', 30, {}],
-  ['POST', '/unsubscribe', 600, {}],
+  ['POST', '/unsubscribe', 300, {}],
 ] as const;
 
 it.each(limits)(

@@ -1,5 +1,5 @@
-/** Who may call a route: anyone, members, or these roles of the staff. */
-export type Access = 'anyone' | 'member' | readonly ('admin' | 'instructor' | 'auditor')[];
+/** Who may call a route: anyone, members, these roles of the staff, or a provider with a secret that is nobody's session. */
+export type Access = 'anyone' | 'member' | 'provider' | readonly ('admin' | 'instructor' | 'auditor')[];
 
 const everyRole: Access = ['admin', 'instructor', 'auditor'];
 
@@ -26,6 +26,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'POST /api/newsletter/unsubscribe': 'anyone',
   'POST /unsubscribe': 'anyone',
   'POST /api/webhooks/stripe': 'anyone',
+  'POST /api/webhooks/brevo': 'provider',
   // Returns no more than the public page shows.
   'GET /api/admin/instructors': 'anyone',
 
@@ -66,6 +67,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/user/profile': 'member',
   'PUT /api/user/profile': 'member',
   'POST /api/user/email': 'member',
+  'POST /api/user/email/try-again': 'member',
   'PUT /api/user/health': 'member',
   'PUT /api/user/password': 'member',
   'GET /api/user/passes': 'member',

@@ -16,7 +16,7 @@ const actor = z.discriminatedUnion('kind', [
     staffId: z.string().exactOptional(),
   }),
   z.object({ kind: z.literal('worker'), name: z.string() }),
-  z.object({ kind: z.literal('webhook'), provider: z.literal('stripe') }),
+  z.object({ kind: z.literal('webhook'), provider: z.enum(['stripe', 'brevo']) }),
   z.object({ kind: z.literal('system'), name: z.string() }),
 ]);
 

@@ -80,6 +80,7 @@ const wrapMail = (brevo: Mail): Mail => ({
   sendEmail: (email) => effect(`mail ${email.kind}`, () => brevo.sendEmail(email)),
   addToList: (change) => effect(`list ${change.list} +`, () => brevo.addToList(change)),
   removeFromList: (change) => effect(`list ${change.list} -`, () => brevo.removeFromList(change)),
+  unblock: (contact) => effect('unblock an address', () => brevo.unblock(contact)),
 });
 
 /**

@@ -12,11 +12,14 @@ import { waitFor } from '../wait-for.ts';
 const settlingTimesMs = [5_000, millisecondsInMinute, 31 * millisecondsInMinute, 61 * millisecondsInMinute];
 
 /** The inbox of webhooks goes by the machine's clock, so its rows are dated back by an hour. */
-const ageInbox = (pool: Pool) =>
-  pool.query(
-    `UPDATE stripe_webhooks SET received_at = received_at - interval '61 minutes',
-       last_attempt_at = last_attempt_at - interval '61 minutes' WHERE processed_at IS NULL`,
-  );
+async function ageInbox(pool: Pool): Promise<void> {
+  for (const table of ['stripe_webhooks', 'brevo_webhooks']) {
+    await pool.query(
+      `UPDATE ${table} SET received_at = received_at - interval '61 minutes',
+         last_attempt_at = last_attempt_at - interval '61 minutes' WHERE processed_at IS NULL`,
+    );
+  }
+}
 
 /** Waits until no job is due or waits for a retry. Throws when one has failed for good. */
 async function waitForJobs(pool: Pool, { queue }: StudioWorkers): Promise<void> {

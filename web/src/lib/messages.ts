@@ -181,6 +181,10 @@ export const messages = {
     isOn
       ? success('You are on the list', 'We will write when there is something worth reading.')
       : success('You are off the list', 'We will not send you the newsletter any more.'),
+  addressTriedAgain: success(
+    'We Are Trying Again',
+    'An email is on its way to you. If it comes back, we say so here.',
+  ),
   newsletterFailed: (cause: unknown) =>
     error('Not Saved', getErrorMessage(cause, 'Something went wrong. Please try again.')),
 };

@@ -8,7 +8,8 @@ import { readUserById } from '#projections/read-models/members/queries.ts';
 import { openAddresses } from '#services/commands/email-change/addresses.ts';
 import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
-import { allLists, newsletterList } from '#workers/newsletter/lists.ts';
+import { findListsOf } from '#workers/newsletter/find-lists-of.ts';
+import { allLists } from '#workers/newsletter/lists.ts';
 import { performOnce } from '#workers/perform-once.ts';
 import { finishEmailChange } from './definition.ts';
 import { emailChangedEmail } from './email.ts';
@@ -35,7 +36,7 @@ export const finishEmailChangeHandler = defineJobHandler(
     if (epoch !== null && addresses !== null && !change.isOvertaken && member?.erasedAt === null) {
       const { from, to } = addresses;
       for (const list of allLists) await mail.removeFromList({ email: from, list });
-      if (member.newsletter) await mail.addToList({ email: to, list: newsletterList });
+      for (const list of await findListsOf(pool, member)) await mail.addToList({ email: to, list });
       const kind = 'email-changed';
       await performOnce(pool, { key: `${kind}/${changeId}`, kind, memberId }, (idempotencyKey) =>
         mail.sendEmail({ to: from, kind, idempotencyKey, ...emailChangedEmail(sender) }),

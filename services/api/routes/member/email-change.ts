@@ -13,6 +13,7 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 import { cancelEmailChange } from '#services/commands/email-change/cancel-email-change.ts';
 import { requestEmailChange } from '#services/commands/email-change/request-email-change.ts';
 import { settleEmailChange } from '#services/commands/email-change/settle-email-change.ts';
+import { clearAddress } from '#services/commands/member/clear-address.ts';
 import { hasMemberEpoch } from '#services/commands/member/has-member-epoch.ts';
 import { verifyEmail } from '#services/commands/member/verify-email.ts';
 import {
@@ -48,6 +49,12 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
       return { success: true as const };
     },
   );
+
+  app.post('/api/user/email/try-again', withSchema({ response: { 200: commandAnswer } }), async (request) => {
+    const { memberId } = getMember(request);
+    const { position } = await clearAddress(deps, { memberId }, createCommandContext(request, clock));
+    return { success: true as const, ...(await catchUp(position, ['members'])) };
+  });
 
   app.post(
     '/api/auth/confirm-email',

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError } from '#services/api/http-error.ts';
@@ -8,7 +9,7 @@ import { oneClickQuery } from '#services/contract/consents.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 
 /** One mail provider sends for all its users, from few addresses. */
-const perMinute = 600;
+const perMinute = 300;
 const bodyLimit = 4_096;
 
 /** The field of RFC 8058, in a form of either encoding. */
@@ -28,7 +29,7 @@ export async function registerOneClickUnsubscribe(parent: TypedApp, deps: ApiDep
       { parseAs: 'string', bodyLimit },
       (_request, body, done) => done(null, body),
     );
-    app.post(
+    app.post<{ Querystring: z.infer<typeof oneClickQuery> }>(
       '/unsubscribe',
       {
         config: limitPerMinute(perMinute),

@@ -60,6 +60,7 @@ export const memberRoutes: RouteCases = {
     body: { newEmail: 'somebody@example.com', currentPassword: 'not-my-password' },
     wrong: { newEmail: ['nobody', ''], currentPassword: [''] },
   },
+  'POST /api/user/email/try-again': { as: 'member', answers: 200 },
   'POST /api/auth/cancel-email-change': {
     as: 'visitor',
     body: { token: 'invented-token' },
@@ -220,6 +221,8 @@ export const memberRoutes: RouteCases = {
       payment_intent_id: ['pi_', 'ch_1', 'pi_../../refunds', 'pi_1?expand=x', `pi_${'1'.repeat(251)}`, ''],
     },
   },
+  // Without the secret, so that every body is refused; with it: mail-reports.int.test.ts.
+  'POST /api/webhooks/brevo': { as: 'visitor', body: { event: 'delivered', email: 'ann@example.com' } },
   'POST /api/webhooks/stripe': { as: 'visitor', body: { id: 'evt_1', type: 'payment_intent.succeeded' } },
   'GET /api/events': { as: 'visitor', answers: 200 },
 };

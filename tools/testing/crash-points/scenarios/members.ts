@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { insertMailEvents } from '#infra/postgres/tables/brevo-inbox.ts';
 import { eraseMember } from '#services/commands/erasure/erase-member.ts';
+import { reportMail } from '#services/commands/member/report-mail.ts';
 import { clearStorage } from '#workers/jobs/clear-storage/definition.ts';
 import { finishErasure } from '#workers/jobs/finish-erasure/definition.ts';
+import { processBrevoWebhook } from '#workers/jobs/process-brevo-webhook/definition.ts';
+import { retryAddress } from '#workers/jobs/retry-address/definition.ts';
 import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
 import { password, samePassword, sessionsEndFirst } from './account-state.ts';
-import { book, joinWaitlist, subscribe } from './steps.ts';
+import { book, joinWaitlist, readLastEvent, subscribe } from './steps.ts';
 
 const health = {
   onMedication: true,
@@ -28,6 +32,13 @@ async function addActiveMember(cell: Cell): Promise<CellMember> {
   await book(cell, bea, full);
   await joinWaitlist(cell, ann, full);
   return ann;
+}
+
+/** Records that mail to a member came back. */
+async function markAddress(cell: Cell, { email }: CellMember): Promise<void> {
+  const { surviving, now } = cell.studio;
+  const report = { emailHash: surviving.emailHash(email), report: 'hard_bounce', happenedAt: now() } as const;
+  await reportMail(surviving, report, cell.context());
 }
 
 /** Commands and jobs about members and their data. */
@@ -73,6 +84,66 @@ export const memberScenarios: readonly Scenario[] = [
     async prepare(cell) {
       const ann = await cell.addMember('ann');
       return () => cell.request(ann.token, 'PUT', '/api/user/consents', { newsletter: true });
+    },
+  },
+  {
+    covers: ['member/clear-address'],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      await markAddress(cell, ann);
+      return () => cell.request(ann.token, 'POST', '/api/user/email/try-again');
+    },
+  },
+  {
+    covers: ['job process-brevo-webhook', 'member/report-mail'],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann', 0, { newsletter: true });
+      const { pool, emailHash } = cell.studio.surviving;
+      const happenedAt = cell.studio.now();
+      const event = { key: cell.tag, type: 'spam', emailHash: emailHash(ann.email), happenedAt };
+      await insertMailEvents(pool, [event]);
+      return () => cell.runJob(processBrevoWebhook, { eventKey: cell.tag }, cell.tag);
+    },
+    readExtraState: async (cell) => {
+      const { rows } = await cell.studio.surviving.pool.query<{ isDone: boolean }>(
+        `SELECT processed_at IS NOT NULL AND email_hash IS NULL AS "isDone" FROM brevo_webhooks WHERE event_key = $1`,
+        [cell.tag],
+      );
+      return [`processed: ${rows[0]?.isDone}`];
+    },
+  },
+  {
+    covers: ['POST /api/webhooks/brevo'],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann', 0, { newsletter: true });
+      const { webhookSecret } = cell.studio.surviving.config.brevo;
+      const seconds = Math.floor(cell.studio.now().getTime() / 1000);
+      return async () => {
+        const answer = await cell.studio.api.app.inject({
+          method: 'POST',
+          url: '/api/webhooks/brevo',
+          headers: { authorization: `Bearer ${webhookSecret}` },
+          payload: {
+            event: 'hard_bounce',
+            email: ann.email,
+            id: 1,
+            'message-id': cell.tag,
+            ts_event: seconds,
+          },
+        });
+        if (answer.statusCode !== 200)
+          throw new Error(`The webhook was answered ${answer.statusCode} ${answer.payload}`);
+      };
+    },
+  },
+  {
+    covers: ['job retry-address'],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      await markAddress(cell, ann);
+      await cell.request(ann.token, 'POST', '/api/user/email/try-again');
+      const { id } = await readLastEvent(cell, `member-${ann.id}`, 'AddressCleared');
+      return () => cell.runJob(retryAddress, { memberId: ann.id, eventId: id }, id);
     },
   },
   {

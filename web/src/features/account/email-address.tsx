@@ -1,13 +1,21 @@
 import { Suspense, useState } from 'react';
+import type { AddressFault } from '#services/contract/address-fault.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { ReturnedMail } from './returned-mail.tsx';
 
 const ChangeEmailDialog = lazyOnInteraction(() =>
   import('./change-email-dialog.tsx').then((m) => m.ChangeEmailDialog),
 );
 
+type EmailAddressProps = {
+  address: string;
+  /** Why mail to it does not arrive; null when nothing is known against it. */
+  fault: AddressFault | null;
+};
+
 /** The address the member signs in with, and the button that changes it. */
-export const EmailAddress = ({ address }: { address: string }) => {
+export const EmailAddress = ({ address, fault }: EmailAddressProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
@@ -18,6 +26,7 @@ export const EmailAddress = ({ address }: { address: string }) => {
           Change email
         </Button>
       </div>
+      {fault !== null && <ReturnedMail fault={fault} onChangeAddress={() => setOpen(true)} />}
       <p className="text-ink-muted text-sm">You sign in with it, and we write to you there.</p>
       {isOpen ? (
         <Suspense fallback={null}>

@@ -37,7 +37,7 @@ export const ProfileForm = ({ profile, save }: ProfileFormProps) => {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <NameField error={errors.name?.message} {...register('name')} />
-      <EmailAddress address={profile.email} />
+      <EmailAddress address={profile.email} fault={profile.addressFault} />
       <PhoneField error={errors.phone?.message} {...register('phone')} />
       <DateOfBirthField error={errors.dateOfBirth?.message} {...register('dateOfBirth')} />
       <Button type="submit" busy={isSubmitting} disabled={!isDirty} className="self-start max-sm:w-full">

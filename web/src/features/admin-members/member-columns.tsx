@@ -1,4 +1,5 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
+import type { AddressFault } from '#services/contract/address-fault.ts';
 import type { AdminMember } from '#services/contract/admin-members.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
@@ -18,6 +19,14 @@ function LastClass({ date, now }: { date: string | null; now: number }) {
   );
 }
 
+/** Why a member may not get the studio's emails. */
+const addressFaultTexts: Record<AddressFault, string> = {
+  hard_bounce: 'mail comes back',
+  invalid_email: 'mail comes back',
+  blocked: 'mail is blocked',
+  spam: 'reported as spam',
+};
+
 /** The columns of the member list on the wall date `today`. */
 export const createMemberColumns = (today: string): readonly Column<AdminMember>[] => [
   {
@@ -30,10 +39,13 @@ export const createMemberColumns = (today: string): readonly Column<AdminMember>
     id: 'email',
     header: 'Email',
     value: ({ email }) => email,
-    cell: ({ email, emailVerified }) => (
+    cell: ({ email, emailVerified, addressFault }) => (
       <>
         <span className="break-all">{email}</span>
         {!emailVerified && <span className="block text-ink-muted text-sm">not confirmed</span>}
+        {addressFault !== null && (
+          <span className="block text-rust text-sm">{addressFaultTexts[addressFault]}</span>
+        )}
       </>
     ),
   },

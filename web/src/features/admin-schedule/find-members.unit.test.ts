@@ -8,6 +8,7 @@ const member = (name: string, passes = 1): AdminMember => ({
   email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
   phone: '07700 900123',
   emailVerified: true,
+  addressFault: null,
   passes,
   createdAt: '2026-05-12T09:00:00.000Z',
   hasUsedNewUserDiscount: false,
