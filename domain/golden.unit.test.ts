@@ -173,6 +173,7 @@ describe('golden events change the state of their decider', () => {
     'MembershipStarted',
     'MembershipRenewed',
     'MembershipPaymentFailed',
+    'MembershipInvoiceVoided',
     'MembershipCancellationScheduled',
     'MembershipCancellationWithdrawn',
     'MembershipEnded',

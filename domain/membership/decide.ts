@@ -6,6 +6,9 @@ import type { MembershipEvent, PaidPeriod } from './events.ts';
 /** Passes of a period (spec 000 section 9). */
 const MONTHLY_PASSES = 12;
 
+/** When a cancelled membership ends: at once, or with the period that runs at the payment provider. */
+export type CancellationTime = 'now' | 'period_end';
+
 /** A paid invoice, from the payment provider. Instants are ISO. */
 export interface PaidInvoice {
   readonly invoiceId: string;
@@ -21,6 +24,8 @@ export interface SubscriptionSnapshot {
   readonly memberId: string;
   readonly subscriptionId: string;
   readonly isOver: boolean;
+  /** Whether someone asked for its end, here or at the provider; false when unpaid invoices ended it. */
+  readonly isCancelled: boolean;
   readonly cancelAtPeriodEnd: boolean;
   readonly currentPeriodEnd: string;
   /** Oldest first. */
@@ -31,6 +36,9 @@ export interface SubscriptionSnapshot {
     readonly attempt: number;
     readonly nextAttemptAt: string | null;
   } | null;
+  /** Unpaid invoices that can still be paid, also those that are not tried again. */
+  readonly payableInvoiceIds: readonly string[];
+  readonly voidedInvoiceIds: readonly string[];
 }
 
 const isLive = (membership: Membership | null): membership is Membership =>
@@ -49,6 +57,41 @@ export function requireMembership({ membership }: MembershipState, memberId: str
   if (membership === null || (memberId !== null && membership.memberId !== memberId))
     throw new Refusal('MEMBERSHIP_NOT_FOUND');
   return membership;
+}
+
+/**
+ * A membership that a member or staff may cancel. A paid month is not paid back, so it can only end with its period.
+ * @throws Refusal MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE when it has ended, MEMBERSHIP_PAID for an end at once
+ */
+export function requireCancellable(
+  state: MembershipState,
+  { memberId, when }: { memberId: string | null; when: CancellationTime },
+): Membership {
+  const membership = requireRunning(state, memberId);
+  if (when === 'now' && membership.status === 'active')
+    throw new Refusal('MEMBERSHIP_PAID', { periodEnd: getCurrentPeriod(membership).periodEnd });
+  return membership;
+}
+
+/** @throws Refusal MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE when it has ended */
+export function requireRunning(state: MembershipState, memberId: string | null): Membership {
+  const membership = requireMembership(state, memberId);
+  if (membership.status === 'ended')
+    throw new Refusal('MEMBERSHIP_NOT_ACTIVE', { status: membership.status });
+  return membership;
+}
+
+/**
+ * The invoices to void so that nobody is charged after a cancellation. An unpaid renewal stays payable until its
+ * subscription is cancelled.
+ */
+export function listInvoicesToVoid({
+  isCancelled,
+  isOver,
+  cancelAtPeriodEnd,
+  payableInvoiceIds,
+}: SubscriptionSnapshot): readonly string[] {
+  return cancelAtPeriodEnd || (isOver && isCancelled) ? payableInvoiceIds : [];
 }
 
 /** The latest paid period. */
@@ -116,6 +159,11 @@ export function followSubscription(
   if (failed !== null && isNewFailure(known, failed)) {
     add({ type: 'MembershipPaymentFailed', data: { ...of, ...failed, at } });
   }
+  const unpaid = current.membership?.failure;
+  if (isLive(current.membership) && unpaid && subscription.voidedInvoiceIds.includes(unpaid.invoiceId)) {
+    const data = { ...of, invoiceId: unpaid.invoiceId, periodEnd: subscription.currentPeriodEnd, at };
+    add({ type: 'MembershipInvoiceVoided', data });
+  }
   if (known.status !== 'ended' && !subscription.isOver) {
     if (subscription.cancelAtPeriodEnd && !known.cancelAtPeriodEnd) {
       const data = { ...of, endsAt: subscription.currentPeriodEnd, at };
@@ -126,7 +174,8 @@ export function followSubscription(
     }
   }
   if (subscription.isOver && isLive(current.membership)) {
-    const reason = current.membership.status === 'past_due' ? 'unpaid' : 'cancelled';
+    const isUnpaid = current.membership.status === 'past_due' && !subscription.isCancelled;
+    const reason = isUnpaid ? 'unpaid' : 'cancelled';
     add({ type: 'MembershipEnded', data: { ...of, reason, at } });
   }
   return events;

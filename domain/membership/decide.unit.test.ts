@@ -5,9 +5,11 @@ import {
   assertNoMembership,
   followSubscription,
   isSecondSubscription,
+  listInvoicesToVoid,
   type PaidInvoice,
   recordReturnedMoney,
   refuseSubscription,
+  requireCancellable,
   requireMembership,
   type SubscriptionSnapshot,
 } from './decide.ts';
@@ -34,10 +36,10 @@ const failed = (attempt: number): MembershipEvent => ({
   type: 'MembershipPaymentFailed',
   data: { ...of, invoiceId: 'in_b', attempt, nextAttemptAt: null, at },
 });
-const scheduled: MembershipEvent = {
+const scheduled = {
   type: 'MembershipCancellationScheduled',
   data: { ...of, endsAt: '2026-06-12T09:00:00.000Z', at },
-};
+} satisfies MembershipEvent;
 const withdrawn: MembershipEvent = { type: 'MembershipCancellationWithdrawn', data: { ...of, at } };
 const ended = (reason: 'cancelled' | 'unpaid'): MembershipEvent => ({
   type: 'MembershipEnded',
@@ -47,10 +49,13 @@ const ended = (reason: 'cancelled' | 'unpaid'): MembershipEvent => ({
 const subscription: SubscriptionSnapshot = {
   ...of,
   isOver: false,
+  isCancelled: false,
   cancelAtPeriodEnd: false,
   currentPeriodEnd: '2026-06-12T09:00:00.000Z',
   paid: [invoice('a', 5)],
   failed: null,
+  payableInvoiceIds: [],
+  voidedInvoiceIds: [],
 };
 const whenStripeSays = (changes: Partial<SubscriptionSnapshot>, ...history: MembershipEvent[]) =>
   given(membershipDecider, ...history).when((state) =>
@@ -88,6 +93,54 @@ describe('a membership', () => {
     whenStripeSays({ cancelAtPeriodEnd: true }, started, scheduled).gives();
     whenStripeSays({}, started, scheduled).gives(withdrawn);
     whenStripeSays({ cancelAtPeriodEnd: true, isOver: true }, started, scheduled).gives(ended('cancelled'));
+  });
+
+  it('asks for nothing more once its unpaid invoice is voided', () => {
+    const voided: MembershipEvent = {
+      type: 'MembershipInvoiceVoided',
+      data: { ...of, invoiceId: 'in_b', periodEnd: subscription.currentPeriodEnd, at },
+    };
+    const voidedB = { voidedInvoiceIds: ['in_b'] };
+    const state = whenStripeSays({ ...voidedB, cancelAtPeriodEnd: true }, started, failed(1)).gives(
+      voided,
+      scheduled,
+    );
+    expect(state.membership).toMatchObject({
+      status: 'past_due',
+      failure: null,
+      cancelAtPeriodEnd: true,
+      endsAt: scheduled.data.endsAt,
+    });
+    whenStripeSays({ ...voidedB, cancelAtPeriodEnd: true }, started, failed(1), voided, scheduled).gives();
+    const resumed = whenStripeSays(voidedB, started, failed(1), voided, scheduled).gives(withdrawn);
+    expect(resumed.membership).toMatchObject({ status: 'past_due', endsAt: null });
+    const next = { paid: [invoice('a', 5), invoice('b', 6)] };
+    expect(whenStripeSays({ ...next }, started, failed(1), voided).gives(renewed).membership?.status).toBe(
+      'active',
+    );
+    whenStripeSays({ ...voidedB, isOver: true, isCancelled: true }, started, failed(1)).gives(
+      voided,
+      ended('cancelled'),
+    );
+  });
+
+  it('voids what is left to pay only when its end was asked for', () => {
+    const snapshot = (changes: Partial<SubscriptionSnapshot>) =>
+      listInvoicesToVoid({ ...subscription, payableInvoiceIds: ['in_b'], ...changes });
+    expect(snapshot({})).toEqual([]);
+    expect(snapshot({ isOver: true })).toEqual([]);
+    expect(snapshot({ isOver: true, isCancelled: true })).toEqual(['in_b']);
+    expect(snapshot({ cancelAtPeriodEnd: true })).toEqual(['in_b']);
+  });
+
+  it('can end at once only while it is not paid', () => {
+    const cancellable = (when: 'now' | 'period_end', ...history: MembershipEvent[]) =>
+      requireCancellable(given(membershipDecider, started, ...history).state, { memberId, when });
+    expect(cancellable('period_end').membershipId).toBe(7);
+    expect(() => cancellable('now')).toThrow('MEMBERSHIP_PAID');
+    expect(cancellable('now', failed(1)).membershipId).toBe(7);
+    expect(cancellable('period_end', failed(1)).membershipId).toBe(7);
+    expect(() => cancellable('now', ended('cancelled'))).toThrow('MEMBERSHIP_NOT_ACTIVE');
   });
 
   it('ends once, with a reason', () => {

@@ -12,6 +12,8 @@ export interface Membership {
   /** The paid periods of this subscription, oldest first. */
   readonly periods: readonly PaidPeriod[];
   readonly cancelAtPeriodEnd: boolean;
+  /** When a cancelled membership ends; null while it is not cancelled. */
+  readonly endsAt: string | null;
   /** The unpaid invoice, and how often its card was refused. */
   readonly failure: { readonly invoiceId: string; readonly attempt: number } | null;
 }
@@ -58,6 +60,7 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
           startedAt: period.periodStart,
           periods: [period],
           cancelAtPeriodEnd: false,
+          endsAt: null,
           failure: null,
         },
       };
@@ -74,10 +77,12 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
       const { invoiceId, attempt } = event.data;
       return change(state, () => ({ status: 'past_due', failure: { invoiceId, attempt } }));
     }
+    case 'MembershipInvoiceVoided':
+      return change(state, () => ({ failure: null }));
     case 'MembershipCancellationScheduled':
-      return change(state, () => ({ cancelAtPeriodEnd: true }));
+      return change(state, () => ({ cancelAtPeriodEnd: true, endsAt: event.data.endsAt }));
     case 'MembershipCancellationWithdrawn':
-      return change(state, () => ({ cancelAtPeriodEnd: false }));
+      return change(state, () => ({ cancelAtPeriodEnd: false, endsAt: null }));
     case 'MembershipEnded':
       return change(state, () => ({ status: 'ended' }));
     case 'MembershipRefused': {

@@ -29,6 +29,8 @@ export type MembershipEvent =
       'MembershipPaymentFailed',
       Of & { invoiceId: string; attempt: number; nextAttemptAt: string | null }
     >
+  /** The unpaid invoice was voided, so nothing is due for the month that ends at `periodEnd`. */
+  | DomainEvent<'MembershipInvoiceVoided', Of & { invoiceId: string; periodEnd: string }>
   | DomainEvent<'MembershipCancellationScheduled', Of & { endsAt: string }>
   | DomainEvent<'MembershipCancellationWithdrawn', Of>
   | DomainEvent<'MembershipEnded', Of & { reason: 'cancelled' | 'unpaid' }>
@@ -47,6 +49,7 @@ export const membershipEventDefinitions = {
   MembershipStarted: { version: 1 },
   MembershipRenewed: { version: 1 },
   MembershipPaymentFailed: { version: 1 },
+  MembershipInvoiceVoided: { version: 1 },
   MembershipCancellationScheduled: { version: 1 },
   MembershipCancellationWithdrawn: { version: 1 },
   MembershipEnded: { version: 1 },

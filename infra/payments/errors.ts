@@ -75,6 +75,10 @@ export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether Stripe refused a call because of its parameters or of the object's state (400). */
+export const isInvalidRequest = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;
+
 /** Translates the SDK's error; returns one that is not the SDK's unchanged. */
 export function translateStripeError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;

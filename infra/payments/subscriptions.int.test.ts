@@ -191,6 +191,25 @@ it('reports a failed renewal, and the end', async () => {
   });
 });
 
+it('voids an unpaid invoice, which is never tried again, and returns a paid or voided one unchanged', async () => {
+  const id = await subscribed();
+  const [paid] = await subscriptions.listInvoices(id);
+  expect(await subscriptions.voidInvoice(paid?.id ?? '')).toMatchObject({ status: 'paid' });
+  await swapCard(running, id, 'pm_card_chargeCustomerFail');
+  await running.advanceTo(new Date(START.getTime() + 32 * millisecondsInDay).toISOString());
+  const [open] = await subscriptions.listInvoices(id);
+  expect(open).toMatchObject({ status: 'open', attemptCount: expect.any(Number) });
+  expect(await subscriptions.readSubscription(id)).toMatchObject({ status: 'past_due' });
+  const voided = await subscriptions.voidInvoice(open?.id ?? '');
+  expect(voided).toMatchObject({ status: 'void', nextAttemptAt: null });
+  expect(await subscriptions.voidInvoice(voided.id)).toEqual(voided);
+  // Nothing is owed any more.
+  expect(await subscriptions.readSubscription(id)).toMatchObject({ status: 'active' });
+  await running.advanceTo(new Date(START.getTime() + 45 * millisecondsInDay).toISOString());
+  expect((await subscriptions.listInvoices(id)).map(({ status }) => status)).toEqual(['void', 'paid']);
+  await expect(subscriptions.voidInvoice('in_unknown')).rejects.toThrow(PaymentNotFound);
+});
+
 it('reduces each webhook to the ids of its objects', async () => {
   const before = running.webhooks.length;
   const { id: sessionId, url } = await subscriptions.createCheckoutSession(page());

@@ -1,4 +1,4 @@
-import { PaymentNotFound, translateErrors } from './errors.ts';
+import { isInvalidRequest, PaymentNotFound, translateErrors } from './errors.ts';
 import { type InvoiceFacts, invoiceFacts } from './invoice-facts.ts';
 import { ensureMonthlyPrice, type MonthlyPrice } from './monthly-price.ts';
 import { connectStripe, type Stripe } from './stripe-sdk.ts';
@@ -65,6 +65,8 @@ export interface Subscriptions {
   setCancelAtPeriodEnd(id: string, cancel: boolean, idempotencyKey: string): Promise<SubscriptionFacts>;
   /** Ends the subscription immediately without a refund; does nothing when it has ended. */
   cancelNow(id: string, idempotencyKey: string): Promise<SubscriptionFacts>;
+  /** Makes an unpaid invoice impossible to pay; returns a paid or voided one unchanged. */
+  voidInvoice(id: string): Promise<InvoiceFacts>;
 }
 
 function statusOf({ status }: Stripe.Checkout.Session): CheckoutSessionFacts['status'] {
@@ -194,5 +196,18 @@ export function createSubscriptions({
         throw error;
       }
     },
+
+    // Without a key of ours, because Stripe would repeat an earlier refusal of that key.
+    voidInvoice: (id) =>
+      translateErrors(async () => {
+        try {
+          return invoiceFacts(await stripe.invoices.voidInvoice(id, WITH_PAYMENTS));
+        } catch (error) {
+          // Stripe answers 400 for an invoice that is paid or void by now.
+          const invoice = isInvalidRequest(error) ? await readInvoice(id) : null;
+          if (invoice?.status === 'paid' || invoice?.status === 'void') return invoice;
+          throw error;
+        }
+      }),
   };
 }

@@ -12,10 +12,14 @@ export async function readOpenPayment(
   { status, openInvoiceId, nextAttemptAt }: MembershipRow,
 ): Promise<MembershipAnswer['openPayment']> {
   if (status !== 'past_due' || openInvoiceId === null) return null;
-  const withoutUrl = { url: null, nextAttemptAt: nextAttemptAt?.toISOString() ?? null };
+  const withoutUrl = { url: null, nextAttemptAt: nextAttemptAt?.toISOString() ?? null, periodEnd: null };
   try {
     const invoice = await subscriptions.readInvoice(openInvoiceId);
-    return { url: invoice.hostedUrl, nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? null };
+    return {
+      url: invoice.hostedUrl,
+      nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? null,
+      periodEnd: invoice.periodEnd.toISOString(),
+    };
   } catch (error) {
     if (error instanceof PaymentsUnavailable || error instanceof PaymentNotFound) return withoutUrl;
     throw error;

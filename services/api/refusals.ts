@@ -1,3 +1,4 @@
+import { formatDay } from '#domain/london-time.ts';
 import type { Refusal, RefusalCode, RefusalFacts } from '#domain/refusal.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
@@ -110,12 +111,11 @@ const sentences: Record<RefusalCode, Sentence> = {
   },
   ALREADY_MEMBER: { status: 409, format: () => 'You have a membership already.' },
   MEMBERSHIP_NOT_FOUND: { status: 404, format: () => 'We could not find this membership.' },
-  MEMBERSHIP_NOT_ACTIVE: {
+  MEMBERSHIP_NOT_ACTIVE: { status: 409, format: () => 'This membership has ended.' },
+  MEMBERSHIP_PAID: {
     status: 409,
-    format: ({ status }) =>
-      status === 'past_due'
-        ? 'The last payment for this membership is still open.'
-        : 'This membership has ended.',
+    format: ({ periodEnd }) =>
+      `This membership is paid until ${formatDay(String(periodEnd))}. It can be cancelled for that day.`,
   },
   TEMPLATE_NOT_FOUND: { status: 404, format: () => 'We could not find this template.' },
   TEMPLATE_CLASS_NOT_FOUND: { status: 404, format: () => 'We could not find this template class.' },

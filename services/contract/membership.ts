@@ -25,6 +25,7 @@ export const membershipAnswer = z.object({
   currentPeriodEnd: instant.nullable(),
   nextBillingDate: instant.nullable().describe('null when no further charge is due'),
   cancelAtPeriodEnd: z.boolean(),
+  endsAt: instant.nullable().describe('When a cancelled membership ends'),
   endedAt: instant.nullable(),
   openPayment: z
     .object({
@@ -33,9 +34,12 @@ export const membershipAnswer = z.object({
         .nullable()
         .describe('Where the open invoice can be paid; null when the provider did not say'),
       nextAttemptAt: instant.nullable().describe('When the card is tried again'),
+      periodEnd: instant
+        .nullable()
+        .describe('The end of the month to pay; null when the provider did not say'),
     })
     .nullable()
-    .describe('Only while past due'),
+    .describe('Only while past due with an invoice to pay; null once that was voided by a cancellation'),
 });
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
 
@@ -65,14 +69,26 @@ export const completeMembershipAnswer = z.object({
 });
 export type CompleteMembershipAnswer = z.infer<typeof completeMembershipAnswer>;
 
-/** POST /api/membership/{id}/cancel and /api/admin/memberships/{id}/cancel: ends the membership with its period. */
+/**
+ * POST /api/membership/{id}/cancel and /api/admin/memberships/{id}/cancel: ends the membership with its period, or an
+ * unpaid one at once. What is left to pay is voided. The body may be missing.
+ */
+export const cancelMembershipBody = z
+  .object({
+    when: z
+      .enum(['now', 'period_end'], 'Choose now, or the end of the month')
+      .default('period_end')
+      .describe('`now` only while a payment is open (past due)'),
+  })
+  .nullish();
+export type CancelMembershipBody = z.input<typeof cancelMembershipBody>;
 export const cancelMembershipAnswer = commandAnswer.extend({
   endsAt: instant.nullable(),
   remainingPasses: z.number().int(),
 });
 export type CancelMembershipAnswer = z.infer<typeof cancelMembershipAnswer>;
 
-/** POST /api/membership/{id}/resume: withdraws a cancellation before the period ends. */
+/** POST /api/membership/{id}/resume and /api/admin/memberships/{id}/resume: withdraws a cancellation before the period ends. */
 export const resumeMembershipAnswer = commandAnswer.extend({ nextBillingDate: instant.nullable() });
 export type ResumeMembershipAnswer = z.infer<typeof resumeMembershipAnswer>;
 
@@ -94,6 +110,7 @@ export const adminMembership = z.object({
   currentPeriodStart: instant,
   currentPeriodEnd: instant,
   cancelAtPeriodEnd: z.boolean(),
+  endsAt: instant.nullable(),
   endedAt: instant.nullable(),
   user: z.object({ name: z.string(), email: z.string(), phone: z.string() }).describe('Blank once forgotten'),
 });

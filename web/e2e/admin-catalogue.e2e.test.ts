@@ -160,7 +160,8 @@ describe('Memberships', () => {
     );
     await mina.getByText('Cancelling').waitFor();
     await revenue.getByText('£180', { exact: true }).waitFor();
-    expect(await mina.getByRole('button').count()).toBe(0);
+    expect(await mina.getByRole('button', { name: /^Cancel/ }).count()).toBe(0);
+    await mina.getByRole('button', { name: 'Keep the membership of Mina Monthly' }).waitFor();
     expect(await exportCsv(page, 'Memberships')).toContain(
       `Mina Monthly,${toEmail('Mina Monthly')},07700 900123,Cancelling,12,`,
     );

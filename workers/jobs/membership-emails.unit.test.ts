@@ -22,6 +22,7 @@ const active = {
   expiresAt: new Date('2026-06-12T22:59:59.999Z'),
   currentPeriodEnd: periodEnd,
   nextAttemptAt: null,
+  unpaidUntil: null,
 };
 const month = {
   amountPence: 18_000,
@@ -29,9 +30,10 @@ const month = {
   periodEnd,
   paymentIntentId: 'pi_3Tabcdef12345678',
 };
-type MembershipChanges = Omit<Partial<typeof active>, 'status' | 'nextAttemptAt'> & {
+type MembershipChanges = Omit<Partial<typeof active>, 'status' | 'nextAttemptAt' | 'unpaidUntil'> & {
   status?: 'active' | 'past_due' | 'ended';
   nextAttemptAt?: Date | null;
+  unpaidUntil?: Date | null;
 };
 const notice = (what: MembershipNotice, changes: MembershipChanges = {}, at = now) => {
   const isReceipt = what.what === 'started' || what.what === 'renewed';
@@ -88,6 +90,9 @@ describe('the email about a membership', () => {
     expect(text).toContain('We try it again on Mon 15 Jun, 09:30.');
     expect(text).toContain('Pay now: https://tideline.example/my-membership');
     expect(text).toContain('The classes you have booked stand.');
+    expect(text).toContain('you can cancel on the same page, at once or for the end of the month.');
+    expect(text).toContain('your card is not tried again');
+    expect(text).toContain('Cancel my membership: https://tideline.example/my-membership');
     const last = notice(failed, { status: 'past_due' }).text;
     expect(last).toContain('That was the last try, so your membership will end.');
     expect(last).not.toContain('again on');
@@ -100,12 +105,24 @@ describe('the email about a membership', () => {
     expect(text).toContain('You have 5 passes left, to use by Jun 12, 2026.');
     expect(text).toContain('you can keep it until Fri 12 Jun, 09:30');
     expect(notice(cancelling, { remainingPasses: 0 }).text).not.toContain('left, to use');
+    expect(text).not.toContain('did not go through');
+    const unpaid = notice(cancelling, {
+      status: 'past_due',
+      cancelAtPeriodEnd: true,
+      remainingPasses: 0,
+    }).text;
+    expect(unpaid).toContain('The payment that did not go through is cancelled');
+    expect(unpaid).toContain('nothing more is charged. The classes you have booked stand.');
   });
 
   it('states the next charge when it is resumed', () => {
     expect(notice({ what: 'resumed' }).text).toContain(
       'Your membership is no longer cancelled. On Jun 12, 2026 we take £180.00',
     );
+    const unpaid = { status: 'past_due', unpaidUntil: new Date('2026-07-12T08:30:00Z') } as const;
+    const { text } = notice({ what: 'resumed' }, unpaid);
+    expect(text).toContain('On Jul 12, 2026 we take £180.00');
+    expect(text).toContain('Until then you cannot book new classes with the membership.');
   });
 
   it('states the reason and the usable passes when it ends', () => {
@@ -128,12 +145,14 @@ describe('the email about a membership', () => {
 
   it('states amount, date and passes left before a charge', () => {
     const reminder = (remainingPasses: number) =>
-      membershipReminderEmail(sender, { ...active, name, remainingPasses });
+      membershipReminderEmail(sender, { ...active, name, remainingPasses, chargedAt: periodEnd });
     const { subject, text } = reminder(1);
     expect(subject).toBe('Your membership renews on Jun 12, 2026');
     expect(text).toContain('On Jun 12, 2026 we take £180.00 from your card, and you get 12 fresh passes.');
     expect(text).toContain('You have 1 pass left of this month.');
     expect(text).toContain('cancel before that day on the page My Membership');
     expect(reminder(0).text).toContain('You have used all your passes of this month.');
+    const unpaid = { ...active, status: 'past_due', name, remainingPasses: 0, chargedAt: periodEnd } as const;
+    expect(membershipReminderEmail(sender, unpaid).text).toContain('This month is not paid');
   });
 });

@@ -28,6 +28,9 @@ function toNotice(event: MembershipEvent): MembershipNotice | null {
       return { what: 'ended', reason: event.data.reason };
     case 'MembershipRefused':
       return { what: 'refused', amountPence: event.data.amountPence };
+    // The email about the cancellation covers it.
+    case 'MembershipInvoiceVoided':
+      return null;
     // The refund notice covers it, with the passes.
     case 'MembershipMoneyReturned':
       return null;

@@ -23,6 +23,7 @@ function toPeriodColumns({ data }: PaidRecord) {
     price_pence: amountPence,
     current_period_start: periodStart,
     current_period_end: periodEnd,
+    unpaid_until: null,
     ended_at: null,
     lot_id: lotId,
     expires_at: expiresAt,
@@ -62,6 +63,7 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
         stripe_subscription_id: subscriptionId,
         start_date: event.data.periodStart,
         cancel_at_period_end: false,
+        ends_at: null,
         ...toPeriodColumns(event),
         ...latest,
         created_at: at,
@@ -75,17 +77,30 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
     case 'MembershipPaymentFailed': {
       const { invoiceId, attempt, nextAttemptAt } = event.data;
       const failure = { open_invoice_id: invoiceId, attempt, next_attempt_at: nextAttemptAt };
-      change({ status: 'past_due', ...failure });
+      change({ status: 'past_due', unpaid_until: null, ...failure });
+      break;
+    }
+    case 'MembershipInvoiceVoided': {
+      const noFailure = { open_invoice_id: null, attempt: 0, next_attempt_at: null };
+      const chargedAt = new Date(event.data.periodEnd);
+      const remindAt = computeChargeReminderTime(chargedAt, chargedAt).toISOString();
+      change({ unpaid_until: event.data.periodEnd, remind_at: remindAt, ...noFailure });
       break;
     }
     case 'MembershipCancellationScheduled':
-      change({ cancel_at_period_end: true });
+      change({ cancel_at_period_end: true, ends_at: event.data.endsAt });
       break;
     case 'MembershipCancellationWithdrawn':
-      change({ cancel_at_period_end: false });
+      change({ cancel_at_period_end: false, ends_at: null });
       break;
     case 'MembershipEnded':
-      change({ status: 'ended', ended_at: at, open_invoice_id: null, next_attempt_at: null });
+      change({
+        status: 'ended',
+        ended_at: at,
+        unpaid_until: null,
+        open_invoice_id: null,
+        next_attempt_at: null,
+      });
       break;
     case 'MembershipRefused':
       // The event is about a second subscription; the row's own one continues.
@@ -126,7 +141,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const membershipsProjection: Projection = {
   name: 'memberships',
-  version: 3,
+  version: 4,
   tables: [memberships, membershipPayments],
   project,
 };

@@ -33,10 +33,10 @@ const failed = (attempt: number, nextAttemptAt: string | null): MembershipEvent 
   type: 'MembershipPaymentFailed',
   data: { ...of, invoiceId: 'in_b', attempt, nextAttemptAt, at: later },
 });
-const cancelling: MembershipEvent = {
+const cancelling = {
   type: 'MembershipCancellationScheduled',
   data: { ...of, endsAt: '2026-04-12T09:00:00.000Z', at: later },
-};
+} satisfies MembershipEvent;
 const resumed: MembershipEvent = { type: 'MembershipCancellationWithdrawn', data: { ...of, at: later } };
 const ended: MembershipEvent = { type: 'MembershipEnded', data: { ...of, reason: 'unpaid', at: later } };
 
@@ -62,6 +62,8 @@ test('a membership begins with its first paid month', () => {
     current_period_start: '2026-03-12T09:00:00.000Z',
     current_period_end: '2026-04-12T09:00:00.000Z',
     cancel_at_period_end: false,
+    ends_at: null,
+    unpaid_until: null,
     ended_at: null,
     lot_id: 'lot-in_a',
     expires_at: '2026-04-12T22:59:59.999Z',
@@ -115,8 +117,30 @@ test('a refused card makes a membership past due until it is paid, within the sa
 });
 
 test('a cancellation is scheduled and withdrawn', () => {
-  expect(after(started, cancelling)).toMatchObject({ status: 'active', cancel_at_period_end: true });
-  expect(after(started, cancelling, resumed)).toMatchObject({ cancel_at_period_end: false });
+  expect(after(started, cancelling)).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: true,
+    ends_at: cancelling.data.endsAt,
+  });
+  expect(after(started, cancelling, resumed)).toMatchObject({ cancel_at_period_end: false, ends_at: null });
+});
+
+test('a voided invoice leaves nothing to pay until the unpaid month ends', () => {
+  const periodEnd = '2026-05-12T09:00:00.000Z';
+  const voided: MembershipEvent = {
+    type: 'MembershipInvoiceVoided',
+    data: { ...of, invoiceId: 'in_b', periodEnd, at: later },
+  };
+  const next = '2026-04-13T09:00:00.000Z';
+  expect(after(started, failed(1, next), voided)).toMatchObject({
+    status: 'past_due',
+    open_invoice_id: null,
+    next_attempt_at: null,
+    unpaid_until: periodEnd,
+    remind_at: '2026-05-09T09:00:00.000Z',
+  });
+  expect(after(started, failed(1, next), voided, renewed)).toMatchObject({ unpaid_until: null });
+  expect(after(started, failed(1, next), voided, failed(1, next))).toMatchObject({ unpaid_until: null });
 });
 
 test('a returning member reuses the row', () => {

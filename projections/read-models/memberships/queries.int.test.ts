@@ -122,6 +122,8 @@ test('reads a membership with its remaining passes, by member and by id', async 
     currentPeriodStart: day('02-10'),
     currentPeriodEnd: day('03-10'),
     cancelAtPeriodEnd: false,
+    endsAt: null,
+    unpaidUntil: null,
     endedAt: null,
     openInvoiceId: null,
     attempt: 0,
@@ -171,7 +173,7 @@ test('reads memberships to remind once, from three days before a charge until th
   expect(await findNextMembershipReminder(studio.pool, day('02-25'))).toEqual(day('03-07'));
   expect(await readMembershipsToRemind(studio.pool, day('03-07', '08:59:59.999'))).toEqual([]);
   const due = await readMembershipsToRemind(studio.pool, day('03-07'));
-  expect(due).toEqual([{ id: 1, currentPeriodEnd: day('03-10') }]);
+  expect(due).toEqual([{ id: 1, chargedAt: day('03-10') }]);
   expect(await findNextMembershipReminder(studio.pool, day('03-07'))).toBeNull();
   expect(await readMembershipsToRemind(studio.pool, day('03-10'))).toEqual([]);
 

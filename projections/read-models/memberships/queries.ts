@@ -18,6 +18,10 @@ export interface MembershipRow {
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
   cancelAtPeriodEnd: boolean;
+  /** When a cancelled membership ends. */
+  endsAt: Date | null;
+  /** The end of a month that is not paid and not asked for any more. */
+  unpaidUntil: Date | null;
   endedAt: Date | null;
   /** The unpaid invoice, while past due. */
   openInvoiceId: string | null;
@@ -34,7 +38,8 @@ const COLUMNS = `
   m.monthly_passes AS "monthlyPasses", coalesce(l.available, 0) AS "remainingPasses",
   coalesce(l.expires_at, m.expires_at) AS "expiresAt", m.price_pence AS "pricePence", m.start_date AS "startDate",
   m.current_period_start AS "currentPeriodStart", m.current_period_end AS "currentPeriodEnd",
-  m.cancel_at_period_end AS "cancelAtPeriodEnd", m.ended_at AS "endedAt", m.open_invoice_id AS "openInvoiceId",
+  m.cancel_at_period_end AS "cancelAtPeriodEnd", m.ends_at AS "endsAt", m.unpaid_until AS "unpaidUntil",
+  m.ended_at AS "endedAt", m.open_invoice_id AS "openInvoiceId",
   m.attempt, m.next_attempt_at AS "nextAttemptAt", m.remind_at AS "remindAt", m.revision`;
 const WITH_LOT = 'memberships m LEFT JOIN wallet_lots l ON l.lot_id = m.lot_id';
 
@@ -123,26 +128,32 @@ export async function readMembershipPayments(
 /** The key of a charge reminder in the ledger of performed effects. */
 export const formatChargeReminderKey = ({
   id,
-  currentPeriodEnd,
-}: Pick<MembershipRow, 'id' | 'currentPeriodEnd'>) =>
-  `membership-reminder/${id}/${toLondonDay(currentPeriodEnd)}`;
+  chargedAt,
+}: {
+  readonly id: number;
+  readonly chargedAt: Date;
+}) => `membership-reminder/${id}/${toLondonDay(chargedAt)}`;
+
+/** The next charge: after the paid month, or after one that is not paid and not asked for (see domain/membership/next-charge.ts). */
+const CHARGED_AT = 'coalesce(unpaid_until, current_period_end)';
 
 /** Selects memberships with a future charge. */
-const WILL_CHARGE = `status = 'active' AND NOT cancel_at_period_end AND current_period_end > $1`;
+const WILL_CHARGE = `(status = 'active' OR status = 'past_due' AND unpaid_until IS NOT NULL)
+        AND NOT cancel_at_period_end AND ${CHARGED_AT} > $1`;
 
 /** Memberships with a due and unsent charge reminder, the earliest charge first. */
 export async function readMembershipsToRemind(
   pool: pg.Pool,
   now: Date,
   limit = 500,
-): Promise<{ id: number; currentPeriodEnd: Date }[]> {
-  const { rows } = await pool.query<{ id: number; currentPeriodEnd: Date }>({
+): Promise<{ id: number; chargedAt: Date }[]> {
+  const { rows } = await pool.query<{ id: number; chargedAt: Date }>({
     name: 'memberships-to-remind',
-    text: `SELECT id, current_period_end AS "currentPeriodEnd" FROM memberships
+    text: `SELECT id, ${CHARGED_AT} AS "chargedAt" FROM memberships
       WHERE ${WILL_CHARGE} AND remind_at <= $1 AND NOT EXISTS (
         SELECT 1 FROM performed_effects WHERE key = 'membership-reminder/' || id || '/' ||
-          to_char(current_period_end AT TIME ZONE 'Europe/London', 'YYYY-MM-DD'))
-      ORDER BY current_period_end, id LIMIT $2`,
+          to_char(${CHARGED_AT} AT TIME ZONE 'Europe/London', 'YYYY-MM-DD'))
+      ORDER BY "chargedAt", id LIMIT $2`,
     values: [now, limit],
   });
   return rows;
@@ -163,7 +174,7 @@ const SETTLED_AFTER = `interval '1 minute'`;
 
 /**
  * Memberships to read again from the payment provider, the longest overdue first: the period is over, or a renewal is unpaid.
- * `dueSince` is the end of the period or the last card attempt.
+ * `dueSince` is the end of the paid or unpaid period, or the last card attempt.
  */
 export async function readMembershipsToSettle(
   pool: pg.Pool,
@@ -173,7 +184,8 @@ export async function readMembershipsToSettle(
   const { rows } = await pool.query<{ subscriptionId: string; dueSince: Date }>({
     name: 'memberships-to-settle',
     text: `SELECT stripe_subscription_id AS "subscriptionId", greatest(current_period_end,
-        CASE WHEN next_attempt_at + ${SETTLED_AFTER} <= $1 THEN next_attempt_at END) AS "dueSince"
+        CASE WHEN next_attempt_at + ${SETTLED_AFTER} <= $1 THEN next_attempt_at END,
+        CASE WHEN unpaid_until + ${SETTLED_AFTER} <= $1 THEN unpaid_until END) AS "dueSince"
       FROM memberships
       WHERE status <> 'ended' AND (status = 'past_due' OR current_period_end + ${SETTLED_AFTER} <= $1)
       ORDER BY "dueSince", id LIMIT $2`,
@@ -187,7 +199,7 @@ export async function findNextMembershipDue(pool: pg.Pool, now: Date): Promise<D
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-membership-due',
     text: `SELECT min(due + ${SETTLED_AFTER}) AS next
-      FROM memberships, LATERAL (VALUES (current_period_end), (next_attempt_at)) AS dues (due)
+      FROM memberships, LATERAL (VALUES (current_period_end), (next_attempt_at), (unpaid_until)) AS dues (due)
       WHERE status <> 'ended' AND due + ${SETTLED_AFTER} > $1`,
     values: [now],
   });

@@ -21,6 +21,10 @@ export const memberships = defineTable({
     current_period_start: 'timestamptz',
     current_period_end: 'timestamptz',
     cancel_at_period_end: 'boolean',
+    /** When a cancelled membership ends. */
+    ends_at: 'timestamptz null',
+    /** The end of a month that is not paid and not asked for any more: the next charge, unless it is cancelled. */
+    unpaid_until: 'timestamptz null',
     ended_at: 'timestamptz null',
     /** The lot of the period, and its expiry when it was granted. */
     lot_id: 'text',

@@ -1,6 +1,8 @@
 import { formatDay } from '#domain/london-time.ts';
+import type { CancellationTime } from '#domain/membership/decide.ts';
 import { formatEmail } from '#infra/mail/format-email.ts';
 import type { MembershipWithUser } from '#projections/read-models/memberships/queries.ts';
+import type { CancellationPreview } from '#services/commands/membership/preview-cancellation.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import {
   type AdminMembership,
@@ -21,6 +23,7 @@ export function describeAdminMembership(row: MembershipWithUser, now: Date): Adm
     currentPeriodStart: row.currentPeriodStart.toISOString(),
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    endsAt: row.endsAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
     user: { name: row.userName ?? '', email: formatEmail(row.userEmail ?? ''), phone: row.userPhone ?? '' },
   };
@@ -40,33 +43,48 @@ export function computeMembershipStatistics(
   };
 }
 
-interface MembershipCancellation {
-  readonly memberId: string;
-  /** ISO */
-  readonly periodEnd: string;
-  readonly remainingPasses: number;
-  readonly endsAlready: boolean;
-}
-
-/** The effects of cancelling a membership. */
+/** The effects of cancelling a membership, for staff who confirm it. */
 export function describeMembershipCancellation(
-  { memberId, periodEnd, remainingPasses, endsAlready }: MembershipCancellation,
-  { name }: { readonly name: string },
+  { memberId, periodEnd, remainingPasses, endsAlready, isUnpaid }: CancellationPreview,
+  { name, when }: { readonly name: string; readonly when: CancellationTime },
 ): Effects {
   const day = formatDay(periodEnd);
   const counts = { bookings: 0, passesReturned: 0, passesLost: 0, emails: endsAlready ? 0 : 1 };
   if (endsAlready) {
     return { summary: [`It ends on ${day} already. Nothing changes.`], counts, people: [] };
   }
-  const left = formatCount(remainingPasses, 'pass is', 'passes are');
+  const effect = when === 'now' ? 'no member any more' : `member until ${day}`;
   return {
     summary: [
-      `The membership stays active until ${day}, then it ends. It does not renew, and no further payment is taken.`,
-      `${left} left to use until then; what is not used by then lapses. Nothing of this month is paid back.`,
+      ...(isUnpaid
+        ? describeUnpaidEnd(when, day)
+        : [
+            `The membership stays active until ${day}, then it ends. It does not renew, and no further payment is taken.`,
+          ]),
+      ...describePassesLeft(remainingPasses, isUnpaid),
       'Classes that are booked stand.',
       'One email tells the member.',
     ],
     counts,
-    people: [{ userId: memberId, name, effect: `member until ${day}` }],
+    people: [{ userId: memberId, name, effect }],
   };
+}
+
+function describeUnpaidEnd(when: CancellationTime, day: string): string[] {
+  return [
+    when === 'now'
+      ? 'The membership ends now, and can’t be brought back; the member can start a new one.'
+      : `The membership ends on ${day}. Until then it can be kept after all; nothing new can be booked on it.`,
+    'The open payment is cancelled: the card is not tried again, and nothing more is charged.',
+  ];
+}
+
+function describePassesLeft(count: number, isUnpaid: boolean): string[] {
+  if (count === 0 && isUnpaid) return [];
+  const left = formatCount(count, 'pass is', 'passes are');
+  return isUnpaid
+    ? [`${left} left of the paid month.`]
+    : [
+        `${left} left to use until then; what is not used by then lapses. Nothing of this month is paid back.`,
+      ];
 }

@@ -30,8 +30,9 @@ it('describes a cancellation with the London day on which the membership ends', 
     periodEnd: '2026-05-31T23:30:00.000Z',
     remainingPasses: 1,
     endsAlready: false,
+    isUnpaid: false,
   };
-  expect(describeMembershipCancellation(cancellation, { name: 'Ann' })).toEqual({
+  expect(describeMembershipCancellation(cancellation, { name: 'Ann', when: 'period_end' })).toEqual({
     summary: [
       'The membership stays active until Mon 1 Jun 2026, then it ends. It does not renew, and no further payment is taken.',
       '1 pass is left to use until then; what is not used by then lapses. Nothing of this month is paid back.',
@@ -42,9 +43,43 @@ it('describes a cancellation with the London day on which the membership ends', 
     people: [{ userId: 'm', name: 'Ann', effect: 'member until Mon 1 Jun 2026' }],
   });
   expect(
-    describeMembershipCancellation({ ...cancellation, endsAlready: true }, { name: 'Ann' }),
+    describeMembershipCancellation(
+      { ...cancellation, endsAlready: true },
+      { name: 'Ann', when: 'period_end' },
+    ),
   ).toMatchObject({
     summary: ['It ends on Mon 1 Jun 2026 already. Nothing changes.'],
     counts: { emails: 0 },
   });
+});
+
+it('describes the end of an unpaid membership, at once or with its month', () => {
+  const cancellation = {
+    memberId: 'm',
+    periodEnd: '2026-05-31T23:30:00.000Z',
+    remainingPasses: 0,
+    endsAlready: false,
+    isUnpaid: true,
+  };
+  expect(describeMembershipCancellation(cancellation, { name: 'Ann', when: 'now' })).toEqual({
+    summary: [
+      'The membership ends now, and can’t be brought back; the member can start a new one.',
+      'The open payment is cancelled: the card is not tried again, and nothing more is charged.',
+      'Classes that are booked stand.',
+      'One email tells the member.',
+    ],
+    counts: { bookings: 0, passesReturned: 0, passesLost: 0, emails: 1 },
+    people: [{ userId: 'm', name: 'Ann', effect: 'no member any more' }],
+  });
+  const later = describeMembershipCancellation(
+    { ...cancellation, remainingPasses: 2 },
+    { name: 'Ann', when: 'period_end' },
+  );
+  expect(later.summary).toEqual([
+    'The membership ends on Mon 1 Jun 2026. Until then it can be kept after all; nothing new can be booked on it.',
+    'The open payment is cancelled: the card is not tried again, and nothing more is charged.',
+    '2 passes are left of the paid month.',
+    'Classes that are booked stand.',
+    'One email tells the member.',
+  ]);
 });

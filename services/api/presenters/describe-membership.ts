@@ -1,3 +1,4 @@
+import { findNextCharge } from '#domain/membership/next-charge.ts';
 import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
 import { type MembershipAnswer, membershipPlan } from '#services/contract/membership.ts';
 
@@ -20,6 +21,7 @@ export const noMembership: MembershipAnswer = {
   currentPeriodEnd: null,
   nextBillingDate: null,
   cancelAtPeriodEnd: false,
+  endsAt: null,
   endedAt: null,
   openPayment: null,
 };
@@ -30,7 +32,6 @@ export function describeMembership(
   openPayment: MembershipAnswer['openPayment'],
   now: Date,
 ): MembershipAnswer {
-  const renews = row.status === 'active' && !row.cancelAtPeriodEnd;
   return {
     success: true,
     id: row.id,
@@ -40,8 +41,9 @@ export function describeMembership(
     startDate: row.startDate.toISOString(),
     currentPeriodStart: row.currentPeriodStart.toISOString(),
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),
-    nextBillingDate: renews ? row.currentPeriodEnd.toISOString() : null,
+    nextBillingDate: findNextCharge(row)?.toISOString() ?? null,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    endsAt: row.endsAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
     openPayment,
   };

@@ -2,6 +2,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
+import { myBookingsAnswer } from '#services/contract/bookings.ts';
 import {
   membershipAnswer,
   membershipAvailabilityAnswer,
@@ -186,4 +187,87 @@ it('revokes the unused passes of a refunded month', async () => {
   expect(answer.status).toBe(303);
   await waitFor(async () => (await readMembership(ann)).remainingPasses === 0);
   expect((await readMembership(ann)).status).toBe('active');
+});
+
+const subscriptionAtStripe = z.object({
+  status: z.string(),
+  latest_invoice: z.object({ status: z.string(), next_payment_attempt: z.number().nullable() }),
+});
+const stripe = (method: string, subscriptionId: string, query = '') =>
+  fetch(`${base}/sandbox/stripe/v1/subscriptions/${subscriptionId}${query}`, {
+    method,
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  });
+async function readAtStripe(subscriptionId: string) {
+  const answer = await stripe('GET', subscriptionId, '?expand[]=latest_invoice');
+  return subscriptionAtStripe.parse(await answer.json());
+}
+
+/** Starts a membership whose second month is refused, on the evening of whose day a class is booked. */
+async function startUnpaidMembership(email: string) {
+  const member = await startMembership(email);
+  const { id, currentPeriodEnd } = await readMembership(member);
+  const [row] = await studio.query('SELECT stripe_subscription_id AS id FROM memberships WHERE id = $1', [
+    id,
+  ]);
+  const subscriptionId = String(row?.id);
+  await postForm(`${base}/sandbox/stripe/dashboard/subscriptions/${subscriptionId}`, { action: 'fail' });
+  const lastDay = toLondonDay(new Date(currentPeriodEnd ?? ''));
+  await clock.moveTo(toLondonInstant(addDaysToDay(lastDay, -2), '10:00'));
+  const bookingId = await book(member, await schedule(lastDay));
+  await clock.moveTo(new Date(Date.parse(currentPeriodEnd ?? '') + millisecondsInHour));
+  await waitFor(async () => (await readMembership(member)).status === 'past_due');
+  return { member, id, subscriptionId, bookingId };
+}
+const readBookingStatus = async (member: StudioClient, bookingId: number) => {
+  const { bookings } = await member.expect(myBookingsAnswer, 'GET', '/api/my-bookings');
+  return bookings.find(({ id }) => id === bookingId)?.status;
+};
+
+it('ends an unpaid membership at once for its member: nothing is tried again, and bookings stand', async () => {
+  const { member, id, subscriptionId, bookingId } = await startUnpaidMembership('ann.leaves@example.com');
+  expect((await readAtStripe(subscriptionId)).latest_invoice.status).toBe('open');
+  const answer = await member.call('POST', `/api/membership/${id}/cancel`, { when: 'now' });
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  expect(await readAtStripe(subscriptionId)).toMatchObject({
+    status: 'canceled',
+    latest_invoice: { status: 'void', next_payment_attempt: null },
+  });
+  await waitFor(async () => (await readMembership(member)).status === 'ended');
+  expect(await readBookingStatus(member, bookingId)).toBe('confirmed');
+  await clock.advance('P10D');
+  expect((await readAtStripe(subscriptionId)).latest_invoice.status).toBe('void');
+  // The way back is open.
+  expect((await member.call('POST', '/api/membership/subscribe')).status).toBe(200);
+});
+
+it('completes by the sweep what a crash cut off after Stripe ended an unpaid membership', async () => {
+  const { member, subscriptionId, bookingId } = await startUnpaidMembership('ann.crashes@example.com');
+  await loseWebhooksDuring(studio, async () => {
+    expect((await stripe('DELETE', subscriptionId)).status).toBe(200);
+    expect((await readAtStripe(subscriptionId)).latest_invoice.status).toBe('open');
+    await clock.advance('PT31M');
+    await waitFor(async () => (await readMembership(member)).status === 'ended');
+    expect((await readAtStripe(subscriptionId)).latest_invoice.status).toBe('void');
+    expect(await readBookingStatus(member, bookingId)).toBe('confirmed');
+  });
+});
+
+it('keeps an unpaid membership that was cancelled for its month, and charges only the next', async () => {
+  const { member, id, subscriptionId } = await startUnpaidMembership('ann.stays@example.com');
+  expect((await admin.call('POST', `/api/admin/memberships/${id}/cancel`)).status).toBe(200);
+  const cancelled = await readMembership(member);
+  expect(cancelled).toMatchObject({ status: 'past_due', cancelAtPeriodEnd: true, openPayment: null });
+  expect(cancelled.endsAt).not.toBeNull();
+  expect((await admin.call('POST', `/api/admin/memberships/${id}/resume`)).status).toBe(200);
+  const kept = await readMembership(member);
+  expect(kept).toMatchObject({ cancelAtPeriodEnd: false, nextBillingDate: cancelled.endsAt });
+  await postForm(`${base}/sandbox/stripe/dashboard/subscriptions/${subscriptionId}`, { action: 'work' });
+  await clock.moveTo(new Date(Date.parse(kept.nextBillingDate ?? '') + millisecondsInHour));
+  await waitUntilActive(member);
+  const [row] = await studio.query(
+    'SELECT count(*)::int AS paid FROM membership_payments WHERE membership_id = $1',
+    [id],
+  );
+  expect(row).toEqual({ paid: 2 });
 });

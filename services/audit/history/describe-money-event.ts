@@ -68,6 +68,11 @@ export function describeMembershipEvent(event: RecordedEvent<MembershipEvent>): 
         summary: `Invoice ${event.data.invoiceId} could not be paid.`,
         why: `The card was refused, try ${event.data.attempt}.`,
       };
+    case 'MembershipInvoiceVoided':
+      return {
+        summary: `Invoice ${event.data.invoiceId} was voided: nothing is due to ${event.data.periodEnd}.`,
+        why: who,
+      };
     case 'MembershipCancellationScheduled':
       return { summary: `The membership will end at ${event.data.endsAt}.`, why: who };
     case 'MembershipCancellationWithdrawn':

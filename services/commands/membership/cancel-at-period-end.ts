@@ -1,8 +1,10 @@
-import { getCurrentPeriod, requireMembership } from '#domain/membership/decide.ts';
+import { getCurrentPeriod, requireMembership, requireRunning } from '#domain/membership/decide.ts';
 import { type Membership, membershipDecider } from '#domain/membership/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
+import { isLapsed } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
+import { PaymentStateConflict } from '#infra/payments/errors.ts';
 import type { AppendResult } from '../append-result.ts';
 import { stepContext } from '../step-context.ts';
 import { type SettleMembershipDeps, settleMembership } from './settle-membership.ts';
@@ -14,47 +16,73 @@ export interface MembershipRef {
 }
 
 export interface PeriodEnd {
-  /** When the paid period ends, ISO. */
+  /** When the membership ends or renews, ISO. */
   readonly periodEnd: string;
-  /** Passes of that period that can still be used. */
+  /** Passes of the paid period that can still be used. */
   readonly remainingPasses: number;
 }
 
-/** @throws Refusal MEMBERSHIP_NOT_FOUND (also for another member's), MEMBERSHIP_NOT_ACTIVE */
-export async function requireActiveMembership(
-  { deciders }: SettleMembershipDeps,
-  { membershipId, memberId }: MembershipRef,
-): Promise<Membership> {
-  const { state } = await deciders.load(membershipDecider, String(membershipId));
-  const membership = requireMembership(state, memberId);
-  if (membership.status !== 'active')
-    throw new Refusal('MEMBERSHIP_NOT_ACTIVE', { status: membership.status });
-  return membership;
-}
-
-/** Reads when the current period ends and which of its passes are left. */
-export async function readPeriodEnd(
-  { deciders }: SettleMembershipDeps,
+/** Counts the passes of the paid period that can still be used. */
+export async function countPassesLeft(
+  { deciders }: Pick<SettleMembershipDeps, 'deciders'>,
   membership: Membership,
-): Promise<PeriodEnd> {
-  const { periodEnd, lotId } = getCurrentPeriod(membership);
+  now: Date,
+): Promise<number> {
+  const { lotId } = getCurrentPeriod(membership);
   const wallet = await deciders.load(walletDecider, membership.memberId);
-  return { periodEnd, remainingPasses: wallet.state.lots.get(lotId)?.available ?? 0 };
+  const lot = wallet.state.lots.get(lotId);
+  return lot === undefined || isLapsed(lot, now) ? 0 : lot.available;
 }
 
 /** Sets at Stripe whether the subscription ends with its period, and appends what follows from that. */
 export async function setCancelAtPeriodEnd(
   deps: SettleMembershipDeps,
-  ref: MembershipRef,
+  { membershipId, memberId }: MembershipRef,
   cancel: boolean,
   context: CommandContext,
 ): Promise<PeriodEnd & AppendResult> {
-  const { subscriptionId } = await requireActiveMembership(deps, ref);
-  await deps.subscriptions.setCancelAtPeriodEnd(subscriptionId, cancel, `cancel/${context.commandId}`);
+  const before = await deps.deciders.load(membershipDecider, String(membershipId));
+  const { subscriptionId } = requireRunning(before.state, memberId);
+  const hasEnded = await setAtStripe(deps, subscriptionId, cancel, context);
   const { state, position } = await settleMembership(
     deps,
     { subscriptionId },
     stepContext(context, subscriptionId, 'settle'),
   );
-  return { ...(await readPeriodEnd(deps, requireMembership(state, ref.memberId))), position };
+  const membership = requireMembership(state, memberId);
+  if (hasEnded) throw new Refusal('MEMBERSHIP_NOT_ACTIVE', { status: membership.status });
+  const remainingPasses = await countPassesLeft(deps, membership, context.now);
+  return {
+    periodEnd: membership.endsAt ?? (await readNextCharge(deps, membership)),
+    remainingPasses,
+    position,
+  };
+}
+
+/** Returns whether the subscription had ended before, so that nothing was set. */
+async function setAtStripe(
+  { subscriptions }: SettleMembershipDeps,
+  subscriptionId: string,
+  cancel: boolean,
+  context: CommandContext,
+): Promise<boolean> {
+  try {
+    await subscriptions.setCancelAtPeriodEnd(subscriptionId, cancel, `cancel/${context.commandId}`);
+    return false;
+  } catch (error) {
+    if (error instanceof PaymentStateConflict) return true;
+    throw error;
+  }
+}
+
+/**
+ * When the period that runs at Stripe ends. While a renewal is unpaid, that is a month after the last paid period, and
+ * no event has it.
+ */
+export async function readNextCharge(
+  { subscriptions }: Pick<SettleMembershipDeps, 'subscriptions'>,
+  membership: Membership,
+): Promise<string> {
+  if (membership.status !== 'past_due') return getCurrentPeriod(membership).periodEnd;
+  return (await subscriptions.readSubscription(membership.subscriptionId)).currentPeriodEnd.toISOString();
 }

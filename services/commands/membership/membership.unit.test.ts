@@ -153,7 +153,7 @@ describe('a membership', () => {
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
     await settle('sub_a');
-    const ref = (memberId: string | null) => ({ membershipId: 1, memberId });
+    const ref = (memberId: string | null) => ({ membershipId: 1, memberId, when: 'period_end' as const });
     await expect(cancelMembership(start(), ref('bea'), studio.context())).rejects.toMatchObject({
       code: 'MEMBERSHIP_NOT_FOUND',
     });
@@ -172,6 +172,81 @@ describe('a membership', () => {
       code: 'MEMBERSHIP_NOT_ACTIVE',
     });
   });
+
+  it.each(['ann', null])('is cancelled at once while unpaid, by %s', async (memberId) => {
+    const { studio, stripe, start, settle, state, types } = club();
+    const cancel = () =>
+      cancelMembership(start(), { membershipId: 1, memberId, when: 'now' }, studio.context());
+    stripe.open('sub_a', 'ann');
+    stripe.pay('sub_a', 0);
+    await settle('sub_a');
+    await expect(cancel()).rejects.toMatchObject({ code: 'MEMBERSHIP_PAID' });
+    stripe.fail('sub_a', 1, 1);
+    await settle('sub_a');
+    await expect(cancel()).resolves.toMatchObject({ periodEnd: now.toISOString() });
+    expect((await state()).membership?.status).toBe('ended');
+    expect((await stripe.adapter.readInvoice('in_sub_a_1')).status).toBe('void');
+    expect((await stripe.adapter.readSubscription('sub_a')).status).toBe('canceled');
+    expect(types().slice(-2)).toEqual(['MembershipInvoiceVoided', 'MembershipEnded']);
+    await expect(cancel()).rejects.toMatchObject({ code: 'MEMBERSHIP_NOT_ACTIVE' });
+  });
+
+  it('is not ended at once when the payment has gone through meanwhile', async () => {
+    const { studio, stripe, start, settle, state } = club();
+    stripe.open('sub_a', 'ann');
+    stripe.pay('sub_a', 0);
+    stripe.fail('sub_a', 1, 1);
+    await settle('sub_a');
+    stripe.pay('sub_a', 1);
+    const ref = { membershipId: 1, memberId: 'ann', when: 'now' } as const;
+    await expect(cancelMembership(start(), ref, studio.context())).rejects.toMatchObject({
+      code: 'MEMBERSHIP_PAID',
+    });
+    expect((await state()).membership?.status).toBe('active');
+    expect(stripe.cancelled).toEqual([]);
+  });
+
+  it('is cancelled for the end of an unpaid month, and resumed without that month’s payment', async () => {
+    const { studio, stripe, start, settle, state } = club();
+    stripe.open('sub_a', 'ann');
+    stripe.pay('sub_a', 0);
+    stripe.fail('sub_a', 1, 1);
+    await settle('sub_a');
+    const ref = { membershipId: 1, memberId: 'ann', when: 'period_end' } as const;
+    const periodEnd = '2026-07-12T09:00:00.000Z';
+    await expect(cancelMembership(start(), ref, studio.context())).resolves.toMatchObject({ periodEnd });
+    expect((await state()).membership).toMatchObject({
+      status: 'past_due',
+      failure: null,
+      endsAt: periodEnd,
+    });
+    expect((await stripe.adapter.readInvoice('in_sub_a_1')).status).toBe('void');
+    await expect(resumeMembership(start(), ref, studio.context())).resolves.toMatchObject({ periodEnd });
+    expect((await state()).membership).toMatchObject({ cancelAtPeriodEnd: false, endsAt: null });
+    stripe.pay('sub_a', 2);
+    await settle('sub_a');
+    expect((await state()).membership?.status).toBe('active');
+  });
+
+  it.each(['Stripe', 'append 0', 'append 1'])(
+    'is settled after a crash at %s of a cancellation',
+    async (at) => {
+      const { studio, stripe, start, settle, state } = club();
+      stripe.open('sub_a', 'ann');
+      stripe.pay('sub_a', 0);
+      stripe.fail('sub_a', 1, 1);
+      await settle('sub_a');
+      const ref = { membershipId: 1, memberId: 'ann', when: 'now' } as const;
+      if (at === 'Stripe') await stripe.adapter.cancelNow('sub_a', 'key');
+      else {
+        const hooks = crashAtAppend(0, at === 'append 0' ? 'before' : 'after');
+        await expect(cancelMembership(start(hooks), ref, studio.context())).rejects.toThrow(Crashed);
+      }
+      await settle('sub_a');
+      expect((await state()).membership?.status).toBe('ended');
+      expect((await stripe.adapter.readInvoice('in_sub_a_1')).status).toBe('void');
+    },
+  );
 
   it('loses the unused passes of a refunded month', async () => {
     const { studio, stripe, back, start, settle, passes, state } = club();

@@ -46,11 +46,14 @@ export async function readSubscription(
     Promise.all([subscriptions.readSubscription(subscriptionId), subscriptions.listInvoices(subscriptionId)]),
   );
   const byPeriod = invoices.toSorted((a, b) => a.periodStart.getTime() - b.periodStart.getTime());
+  const idsOf = (...statuses: InvoiceFacts['status'][]) =>
+    byPeriod.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
   const failed = byPeriod.findLast(({ status, attemptCount }) => status === 'open' && attemptCount > 0);
   return {
     ...owner,
     subscriptionId,
     isOver: OVER.has(subscription.status),
+    isCancelled: subscription.cancellationReason === 'requested',
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
     paid: byPeriod.filter(({ status }) => status === 'paid').map(paidInvoice),
@@ -61,5 +64,7 @@ export async function readSubscription(
           nextAttemptAt: failed.nextAttemptAt?.toISOString() ?? null,
         }
       : null,
+    payableInvoiceIds: idsOf('open', 'uncollectible'),
+    voidedInvoiceIds: idsOf('void'),
   };
 }

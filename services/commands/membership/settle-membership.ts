@@ -1,4 +1,9 @@
-import { followSubscription, isSecondSubscription } from '#domain/membership/decide.ts';
+import {
+  followSubscription,
+  isSecondSubscription,
+  listInvoicesToVoid,
+  type SubscriptionSnapshot,
+} from '#domain/membership/decide.ts';
 import { type Membership, type MembershipState, membershipDecider } from '#domain/membership/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { type AppendResult, pickLaterPosition } from '../append-result.ts';
@@ -43,6 +48,19 @@ async function grant(
   return last;
 }
 
+/** Reads a subscription from Stripe, and first voids the invoices that its cancellation leaves to pay. */
+async function readWithoutUnwantedInvoices(
+  deps: SettleMembershipDeps,
+  subscriptionId: string,
+  owner: { memberId: string; membershipId: number },
+): Promise<SubscriptionSnapshot> {
+  const subscription = await readSubscription(deps, subscriptionId, owner);
+  const unwanted = listInvoicesToVoid(subscription);
+  if (unwanted.length === 0) return subscription;
+  for (const invoiceId of unwanted) await deps.subscriptions.voidInvoice(invoiceId);
+  return readSubscription(deps, subscriptionId, owner);
+}
+
 async function settleOnce(
   deps: SettleMembershipDeps,
   subscriptionId: string,
@@ -52,7 +70,7 @@ async function settleOnce(
   const owner = await readSubscriptionOwner(deps, subscriptionId);
   const { memberId, membershipId } = owner;
   const { state: known } = await deps.deciders.load(membershipDecider, String(membershipId));
-  const subscription = await readSubscription(deps, subscriptionId, owner);
+  const subscription = await readWithoutUnwantedInvoices(deps, subscriptionId, owner);
   const step = stepContext(context, subscriptionId, 'follow', known.eventCount);
   const followed = await deps.deciders.handle(membershipDecider, String(membershipId), step, (state) => {
     if (state.eventCount !== known.eventCount) throw new StaleAnswer();
@@ -74,8 +92,8 @@ async function settleOnce(
 
 /**
  * Brings a membership in line with a subscription at Stripe: started, renewed, unpaid, cancelled or ended, with its
- * passes granted; a second subscription is undone. Convergent: any number of callers, in any order, end in the same
- * state.
+ * passes granted; a second subscription is undone, and what a cancelled one left to pay is voided. Convergent: any
+ * number of callers, in any order, end in the same state.
  * @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable
  */
 export const settleMembership = defineCommand(

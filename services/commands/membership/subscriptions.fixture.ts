@@ -110,10 +110,22 @@ export function subscriptionsInMemory() {
       [...invoices.values()].filter(({ subscriptionId }) => subscriptionId === id).toReversed(),
     findInvoiceOf: async (paymentIntentId) =>
       [...invoices.values()].find((one) => one.paymentIntentId === paymentIntentId) ?? null,
-    setCancelAtPeriodEnd: async (id, cancel) => set(id, { cancelAtPeriodEnd: cancel }),
+    setCancelAtPeriodEnd: async (id, cancel) =>
+      set(id, { cancelAtPeriodEnd: cancel, cancellationReason: cancel ? 'requested' : null }),
     async cancelNow(id) {
       cancelled.push(id);
-      return end(id);
+      return set(id, { status: 'canceled', endedAt: month(11), cancellationReason: 'requested' });
+    },
+    async voidInvoice(id) {
+      const invoice = await adapter.readInvoice(id);
+      if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return invoice;
+      const voided = { ...invoice, status: 'void' as const, nextAttemptAt: null };
+      invoices.set(id, voided);
+      // As at Stripe, nothing unpaid is left that would make it past due.
+      const { subscriptionId } = invoice;
+      if (subscriptionId !== null && find(subscriptionId).status === 'past_due')
+        set(subscriptionId, { status: 'active' });
+      return voided;
     },
   };
   const completeSession = (sessionId: string, subscriptionId: string) => {

@@ -35,6 +35,8 @@ export interface CrashStudio {
   waitForReadModels(position: bigint | null): Promise<void>;
   /** Resolves when every webhook that Stripe has sent so far is in the inbox. */
   waitForWebhooks(): Promise<void>;
+  /** Runs what Stripe does by the clock and is due. */
+  doDueAtStripe(): Promise<void>;
   /** The restart: reactors, jobs and sweeps run until nothing is left to do, now and in the hours after. */
   settle(): Promise<void>;
   verify(): Promise<Verdict>;
@@ -119,6 +121,7 @@ export async function startCrashStudio(): Promise<CrashStudio> {
     waitForReadModels,
     signIn: async (principal) => api.app.jwt.sign({ sid: await sessions.open(principal) }),
     waitForWebhooks: () => sandbox.webhooksSettled(),
+    doDueAtStripe: () => sandbox.doDue(),
     settle: () =>
       settleStudio({
         ...servers,

@@ -74,6 +74,7 @@ const wrapSubscriptions = (stripe: Subscriptions): Subscriptions => ({
   setCancelAtPeriodEnd: (id, cancel, key) =>
     effect('Stripe: end with the period, or not', () => stripe.setCancelAtPeriodEnd(id, cancel, key)),
   cancelNow: (id, key) => effect('Stripe: end now', () => stripe.cancelNow(id, key)),
+  voidInvoice: (id) => effect('Stripe: void an invoice', () => stripe.voidInvoice(id)),
 });
 
 const wrapMail = (brevo: Mail): Mail => ({

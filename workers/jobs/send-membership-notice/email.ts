@@ -1,4 +1,5 @@
 import { formatDayTime, formatLongDay } from '#domain/london-time.ts';
+import { findNextCharge } from '#domain/membership/next-charge.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
 import type { Sender } from '#workers/core/sender.ts';
@@ -30,6 +31,7 @@ interface NoticeDetails {
     | 'expiresAt'
     | 'currentPeriodEnd'
     | 'nextAttemptAt'
+    | 'unpaidUntil'
   >;
   readonly now: Date;
 }
@@ -49,16 +51,13 @@ const howToCancel =
   'You can cancel at any time on the page My Membership, or by replying to this email; it then runs to the end of the month that is paid.';
 
 /** Empty when no charge follows. */
-function describeNextCharge({
-  status,
-  cancelAtPeriodEnd,
-  currentPeriodEnd,
-  pricePence,
-  monthlyPasses,
-}: Membership): string[] {
-  if (status !== 'active' || cancelAtPeriodEnd) return [];
+function describeNextCharge(membership: Membership): string[] {
+  const { status, pricePence, monthlyPasses } = membership;
+  const chargedAt = findNextCharge(membership);
+  if (chargedAt === null) return [];
   return [
-    `On ${formatLongDay(currentPeriodEnd)} we take ${formatPounds(pricePence)} for the next month, and you get ${monthlyPasses} fresh passes. Passes do not roll over.`,
+    `On ${formatLongDay(chargedAt)} we take ${formatPounds(pricePence)} for the next month, and you get ${monthlyPasses} fresh passes. Passes do not roll over.`,
+    ...(status === 'active' ? [] : ['Until then you cannot book new classes with the membership.']),
   ];
 }
 
@@ -127,6 +126,8 @@ function composePaymentFailed({ membership: { pricePence, nextAttemptAt } }: Not
         : `${refused} We try it again on ${formatDayTime(nextAttemptAt)}. You can also pay now, with this card or another.`,
       { label: 'Pay now', path: '/my-membership' },
       'Until it is paid you cannot book new classes with the membership. The classes you have booked stand.',
+      'If you would rather not go on, you can cancel on the same page, at once or for the end of the month. The open payment is then cancelled, your card is not tried again, and the classes you have booked stand.',
+      { label: 'Cancel my membership', path: '/my-membership' },
     ],
   };
 }
@@ -141,6 +142,11 @@ function composeCancelling(
     heading: `Your membership is cancelled, ${firstName(name)}`,
     paragraphs: [
       [`It ends on ${day} and does not renew.`, ...describeRemainingPasses(membership, now)].join(' '),
+      ...(membership.status === 'past_due'
+        ? [
+            'The payment that did not go through is cancelled: your card is not tried again, and nothing more is charged. The classes you have booked stand.',
+          ]
+        : []),
       `If you change your mind, you can keep it until ${formatDayTime(new Date(endsAt))}.`,
       myMembership,
     ],

@@ -1,5 +1,6 @@
 import { formatLongDay } from '#domain/london-time.ts';
 import { formatPounds } from '#domain/money.ts';
+import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import { firstName, formatPasses } from '#workers/emails/wording.ts';
@@ -9,17 +10,22 @@ interface RenewalDetails {
   readonly pricePence: number;
   readonly monthlyPasses: number;
   readonly remainingPasses: number;
-  readonly currentPeriodEnd: Date;
+  readonly status: MembershipRow['status'];
+  readonly chargedAt: Date;
 }
 
 export function membershipReminderEmail(
   sender: Sender,
-  { name, pricePence, monthlyPasses, remainingPasses, currentPeriodEnd }: RenewalDetails,
+  { name, status, pricePence, monthlyPasses, remainingPasses, chargedAt }: RenewalDetails,
 ): StudioEmail {
-  const day = formatLongDay(currentPeriodEnd);
+  const day = formatLongDay(chargedAt);
+  const used =
+    status === 'past_due'
+      ? 'This month is not paid, so you have no passes until then.'
+      : 'You have used all your passes of this month.';
   const left =
     remainingPasses === 0
-      ? 'You have used all your passes of this month.'
+      ? used
       : `You have ${formatPasses(remainingPasses)} left of this month. Passes do not roll over, so use what you can before then.`;
   return studioEmail(sender, {
     subject: `Your membership renews on ${day}`,

@@ -1,3 +1,4 @@
+import { findNextCharge } from '#domain/membership/next-charge.ts';
 import { formatChargeReminderKey, readMembershipById } from '#projections/read-models/memberships/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
@@ -10,13 +11,14 @@ export const sendMembershipReminderHandler = defineJobHandler(
   async (deps, { membershipId }) => {
     const now = deps.clock.now();
     const membership = await readMembershipById(deps.pool, membershipId);
-    if (membership?.status !== 'active' || membership.cancelAtPeriodEnd) return;
-    if (membership.remindAt > now || membership.currentPeriodEnd <= now) return;
-    const { userId: memberId } = membership;
+    if (membership === undefined || membership.remindAt > now) return;
+    const chargedAt = findNextCharge(membership);
+    if (chargedAt === null || chargedAt <= now) return;
+    const { id, userId: memberId } = membership;
     await sendToMember(
       deps,
-      { memberId, kind: 'membership-reminder', key: formatChargeReminderKey(membership) },
-      ({ name }) => membershipReminderEmail(deps.sender, { ...membership, name }),
+      { memberId, kind: 'membership-reminder', key: formatChargeReminderKey({ id, chargedAt }) },
+      ({ name }) => membershipReminderEmail(deps.sender, { ...membership, name, chargedAt }),
     );
   },
 );

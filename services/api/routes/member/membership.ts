@@ -14,6 +14,7 @@ import { openCheckout } from '#services/commands/membership/open-checkout.ts';
 import { resumeMembership } from '#services/commands/membership/resume-membership.ts';
 import {
   cancelMembershipAnswer,
+  cancelMembershipBody,
   completeMembershipAnswer,
   completeMembershipBody,
   membershipAnswer,
@@ -87,9 +88,10 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
 
   app.post(
     '/api/membership/:id/cancel',
-    withSchema({ params, response: { 200: cancelMembershipAnswer } }),
+    withSchema({ params, body: cancelMembershipBody, response: { 200: cancelMembershipAnswer } }),
     async (request) => {
-      const membership = { membershipId: request.params.id, memberId: getMember(request).memberId };
+      const when = request.body?.when ?? 'period_end';
+      const membership = { membershipId: request.params.id, memberId: getMember(request).memberId, when };
       const ending = await cancelMembership(deps, membership, createCommandContext(request, clock));
       const { periodEnd: endsAt, remainingPasses, position } = ending;
       return { success: true as const, endsAt, remainingPasses, ...(await catchUp(position, readModels)) };

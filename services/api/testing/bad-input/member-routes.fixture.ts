@@ -148,7 +148,11 @@ export const memberRoutes: RouteCases = {
     body: { session_id: 'cs_unknown' },
     wrong: { session_id: ['', 'cs_', 'sub_1', `cs_${'x'.repeat(300)}`] },
   },
-  'POST /api/membership/{id}/cancel': { as: 'member' },
+  'POST /api/membership/{id}/cancel': {
+    as: 'member',
+    body: { when: 'now' },
+    wrong: { when: ['', 'later', 'NOW'] },
+  },
   'POST /api/membership/{id}/resume': { as: 'member' },
   'POST /api/registrations': {
     as: 'visitor',

@@ -44,7 +44,12 @@ export const officeRoutes: RouteCases = {
     },
   },
   'GET /api/admin/memberships': { as: 'admin', answers: 200 },
-  'POST /api/admin/memberships/{id}/cancel': { as: 'admin' },
+  'POST /api/admin/memberships/{id}/cancel': {
+    as: 'admin',
+    body: { when: 'now' },
+    wrong: { when: ['', 'later', 'NOW'] },
+  },
+  'POST /api/admin/memberships/{id}/resume': { as: 'admin' },
   'POST /api/staff/session': {
     as: 'visitor',
     body: { role: 'admin', password: 'wrong' },

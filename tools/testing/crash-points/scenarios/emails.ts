@@ -56,10 +56,13 @@ async function startEndingMembership(cell: Cell, { id: memberId }: CellMember): 
     memberId,
     subscriptionId: `sub_${cell.tag}`,
     isOver: false,
+    isCancelled: false,
     cancelAtPeriodEnd: false,
     currentPeriodEnd: periodEnd,
     paid: [paid],
     failed: null,
+    payableInvoiceIds: [],
+    voidedInvoiceIds: [],
   };
   const { state } = await surviving.deciders.handle(
     membershipDecider,

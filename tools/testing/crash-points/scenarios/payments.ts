@@ -13,6 +13,7 @@ import {
   openCheckoutPage,
   payForPass,
   payOnCheckoutPage,
+  refuseRenewal,
   signUpClass,
   startStalePayment,
   subscribe,
@@ -191,6 +192,25 @@ export const paymentScenarios: readonly Scenario[] = [
       return () => cell.requestOrRefusal(ann.token, 'POST', `/api/membership/${id}/resume`);
     },
   },
+  ...(['now', 'period_end'] as const).map(
+    (when): Scenario => ({
+      covers: ['membership/cancel-membership', 'membership/cancel-at-period-end'],
+      case: `unpaid, ${when === 'now' ? 'at once' : 'with its month'}`,
+      acceptedDifferences: [
+        {
+          lines: /^\+ mail membership-payment-failed to ann$/,
+          reason: 'the email about the failed payment was sent before the membership was cancelled',
+        },
+      ],
+      async prepare(cell) {
+        const ann = await cell.addMember('ann');
+        const membership = await subscribe(cell, ann);
+        await refuseRenewal(cell, membership);
+        return () =>
+          cell.requestOrRefusal(ann.token, 'POST', `/api/membership/${membership.id}/cancel`, { when });
+      },
+    }),
+  ),
   {
     covers: ['job process-stripe-webhook', 'membership/settle-membership-refund'],
     case: 'a month of a membership was refunded',

@@ -5,6 +5,7 @@ import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
+import { settleMembership } from '#services/commands/membership/settle-membership.ts';
 import { startPayment } from '#services/commands/payment/start-payment.ts';
 import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
@@ -126,6 +127,26 @@ export async function subscribe(cell: Cell, member: CellMember): Promise<CellMem
   const { subscriptionId, paymentIntentId } = data;
   if (paymentIntentId === null) throw new Error('The first month was not paid');
   return { id, stream, subscriptionId, paymentIntentId };
+}
+
+/** Lets the next month of a membership fall due now, and its card be refused for it. */
+export async function refuseRenewal(cell: Cell, { subscriptionId }: CellMembership): Promise<void> {
+  const { siteUrl, surviving, now, doDueAtStripe, waitForWebhooks, waitForReadModels } = cell.studio;
+  const answer = await fetch(`${siteUrl}/sandbox/stripe/dashboard/subscriptions/${subscriptionId}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ action: 'fail' }),
+  });
+  if (answer.status !== 303) throw new Error(`The dashboard answered ${answer.status}`);
+  await surviving.pool.query(
+    `UPDATE sandbox.stripe_due SET due_at = $2 WHERE object_id = $1 AND step = 'renew'`,
+    [subscriptionId, now()],
+  );
+  await doDueAtStripe();
+  await waitForWebhooks();
+  const { state, position } = await settleMembership(surviving, { subscriptionId }, cell.context());
+  if (state.membership?.status !== 'past_due') throw new Error('The renewal was paid');
+  await waitForReadModels(position);
 }
 
 const webhookRows = z.array(z.object({ id: z.string() }));

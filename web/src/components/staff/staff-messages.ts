@@ -100,6 +100,13 @@ export const staffMessages = {
   availabilityFailed: failure('Failed to update membership availability'),
   membershipCancelled: (until: string) => success('Membership cancelled', `It stays active until ${until}.`),
   cancelMembershipFailed: failure('Failed to cancel membership'),
+  unpaidMembershipCancelled: (end: string | null) =>
+    success(
+      'Membership cancelled',
+      `It ${end === null ? 'has ended' : `ends on ${end}`}, and nothing more is charged.`,
+    ),
+  membershipKept: success('Membership kept', 'It is no longer cancelled.'),
+  keepMembershipFailed: failure('Failed to keep membership'),
 
   staffInvited: (email: string) =>
     success('Invitation sent', `${email} gets an email with a link that works for 7 days.`),

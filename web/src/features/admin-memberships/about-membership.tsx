@@ -14,7 +14,10 @@ export const AboutMembership = () => (
       <li>Each month begins with {passes} fresh passes; what is left of the last month lapses.</li>
       <li>Members cancel on their page or by email to the studio; you can cancel for them here.</li>
       <li>A cancelled membership stays active to the end of its month. There are no partial refunds.</li>
-      <li>A refused card is tried again; until it is paid, nothing new can be booked on the membership.</li>
+      <li>
+        A refused card is tried again; until it is paid, nothing new can be booked on the membership. It can
+        be cancelled at once, or with its month.
+      </li>
       <li>Members book each day’s classes before pass holders, by the hours set under Settings.</li>
     </ul>
   </aside>

@@ -1,17 +1,14 @@
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
-import type { AdminMembership, CancelMembershipAnswer } from '#services/contract/membership.ts';
-import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
-import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import type { AdminMembership } from '#services/contract/membership.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
-import { toast } from '#web/components/ui/toast.ts';
 import { formatDate } from '#web/lib/london-time.ts';
+import { CancelMembershipDialog } from './cancel-membership-dialog.tsx';
 import { describeStatus } from './membership-status.ts';
 import { MembershipStatusBadge } from './membership-status-badge.tsx';
-import { membershipsPath } from './use-memberships.ts';
+import { useKeepMembership } from './use-keep-membership.ts';
 
 const getMemberName = ({ user }: AdminMembership): string => user.name || 'Former member';
 
@@ -40,8 +37,8 @@ const columns: readonly Column<AdminMembership>[] = [
   {
     id: 'period',
     header: 'Month ends',
-    value: ({ currentPeriodEnd }) => currentPeriodEnd,
-    cell: ({ currentPeriodEnd }) => formatDate(currentPeriodEnd),
+    value: ({ endsAt, currentPeriodEnd }) => endsAt ?? currentPeriodEnd,
+    cell: ({ endsAt, currentPeriodEnd }) => formatDate(endsAt ?? currentPeriodEnd),
   },
   {
     id: 'start',
@@ -51,11 +48,45 @@ const columns: readonly Column<AdminMembership>[] = [
   },
 ];
 
-const canCancel = (membership: AdminMembership): boolean => describeStatus(membership) === 'Active';
+interface RowActionsProps {
+  readonly membership: AdminMembership;
+  readonly onCancel: (membership: AdminMembership) => void;
+}
+
+/** Cancelling a membership, and keeping a cancelled one; an unpaid one that is cancelled can still end at once. */
+const RowActions = ({ membership, onCancel }: RowActionsProps) => {
+  const { keep, isKeeping } = useKeepMembership(membership.id);
+  const { status, cancelAtPeriodEnd } = membership;
+  if (status === 'ended') return null;
+  return (
+    <>
+      {cancelAtPeriodEnd && (
+        <Button
+          variant="quiet"
+          size="sm"
+          busy={isKeeping}
+          aria-label={`Keep the membership of ${getMemberName(membership)}`}
+          onClick={keep}
+        >
+          Keep
+        </Button>
+      )}
+      {(status === 'past_due' || !cancelAtPeriodEnd) && (
+        <Button
+          variant="quietDanger"
+          size="sm"
+          aria-label={`Cancel the membership of ${getMemberName(membership)}`}
+          onClick={() => onCancel(membership)}
+        >
+          Cancel
+        </Button>
+      )}
+    </>
+  );
+};
 
 /** The running memberships, and on request the ended ones. */
 export function MembershipList({ memberships }: { memberships: readonly AdminMembership[] }) {
-  const { mutate } = useSWRConfig();
   const [isEndedShown, setIsEndedShown] = useState(false);
   const [cancelling, setCancelling] = useState<AdminMembership | null>(null);
   const endedCount = memberships.filter(({ status }) => status === 'ended').length;
@@ -82,30 +113,12 @@ export function MembershipList({ memberships }: { memberships: readonly AdminMem
             />
           )
         }
-        actions={(membership) =>
-          canCancel(membership) && (
-            <Button
-              variant="quietDanger"
-              size="sm"
-              aria-label={`Cancel the membership of ${getMemberName(membership)}`}
-              onClick={() => setCancelling(membership)}
-            >
-              Cancel
-            </Button>
-          )
-        }
+        actions={(membership) => <RowActions membership={membership} onCancel={setCancelling} />}
       />
       {cancelling && (
-        <EffectsDialog
-          title={`Cancel the membership of ${getMemberName(cancelling)}?`}
-          call={{ path: `${membershipsPath}/${cancelling.id}/cancel`, method: 'POST' }}
-          confirmLabel="Cancel membership"
-          cancelLabel="Keep it"
-          onSuccess={({ endsAt }: CancelMembershipAnswer) => {
-            toast(staffMessages.membershipCancelled(formatDate(endsAt ?? cancelling.currentPeriodEnd)));
-            return mutate(membershipsPath);
-          }}
-          onFailure={() => toast(staffMessages.cancelMembershipFailed)}
+        <CancelMembershipDialog
+          membership={cancelling}
+          name={getMemberName(cancelling)}
           onClose={() => setCancelling(null)}
         />
       )}

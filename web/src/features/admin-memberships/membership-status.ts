@@ -1,6 +1,6 @@
 import type { AdminMembership } from '#services/contract/membership.ts';
 
-export type MembershipStatus = 'Active' | 'Cancelling' | 'Past due' | 'Ended';
+export type MembershipStatus = 'Active' | 'Cancelling' | 'Past due' | 'Past due, ending' | 'Ended';
 
 /** The status as the list shows it. */
 export const describeStatus = ({
@@ -8,6 +8,6 @@ export const describeStatus = ({
   cancelAtPeriodEnd,
 }: Pick<AdminMembership, 'status' | 'cancelAtPeriodEnd'>): MembershipStatus => {
   if (status === 'ended') return 'Ended';
-  if (status === 'past_due') return 'Past due';
+  if (status === 'past_due') return cancelAtPeriodEnd ? 'Past due, ending' : 'Past due';
   return cancelAtPeriodEnd ? 'Cancelling' : 'Active';
 };

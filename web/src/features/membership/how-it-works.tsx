@@ -19,8 +19,12 @@ type CancellationTextProps = Pick<MembershipAnswer, 'status' | 'cancelAtPeriodEn
 
 const CancellationText = ({ status, cancelAtPeriodEnd, hasCancelButton }: CancellationTextProps) => {
   if (cancelAtPeriodEnd) return <>You have cancelled, and can change your mind until the period ends.</>;
-  if (status !== 'active') return <HowToCancel button={null} />;
-  return <HowToCancel button={hasCancelButton ? 'here' : 'elsewhere'} />;
+  const howToCancel = <HowToCancel button={hasCancelButton ? 'here' : 'elsewhere'} />;
+  return status === 'active' ? (
+    howToCancel
+  ) : (
+    <>{howToCancel} While it is not paid, it can also end at once.</>
+  );
 };
 
 interface HowItWorksProps {

@@ -14,14 +14,14 @@ const ButtonLocation = ({ place }: { place: 'here' | 'elsewhere' }) =>
   );
 
 interface HowToCancelProps {
-  /** Where the cancel button is; null when there is none. */
-  readonly button?: 'here' | 'elsewhere' | null;
+  /** Where the cancel button is. */
+  readonly button?: 'here' | 'elsewhere';
 }
 
-/** The ways to cancel a membership: by email, and with a button where there is one. */
+/** The ways to cancel a membership: by email, and with a button. */
 export const HowToCancel = ({ button = 'elsewhere' }: HowToCancelProps) => (
   <>
     Cancel at any time by email to <StudioEmail />
-    {button === null ? null : <ButtonLocation place={button} />}.
+    <ButtonLocation place={button} />.
   </>
 );

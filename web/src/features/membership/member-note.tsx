@@ -4,8 +4,14 @@ import { Button } from '#web/components/ui/button.tsx';
 import { formatDate } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
 
-const describeBalance = ({ status, remainingPasses, currentPeriodEnd }: MembershipAnswer): string => {
-  if (status === 'past_due') return 'Your last payment is still open.';
+const describeBalance = ({
+  status,
+  openPayment,
+  remainingPasses,
+  currentPeriodEnd,
+}: MembershipAnswer): string => {
+  if (status === 'past_due')
+    return openPayment === null ? 'This month is not paid.' : 'Your last payment is still open.';
   const left = remainingPasses === 0 ? 'No passes' : formatPasses(remainingPasses);
   return `${left} left${currentPeriodEnd === null ? '' : ` until ${formatDate(currentPeriodEnd)}`}.`;
 };

@@ -8,6 +8,7 @@ import { CancellingNotice } from './cancelling-notice.tsx';
 import { formatPeriod } from './membership-text.ts';
 import { PastDueNotice } from './past-due-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { UnpaidMonthNotice } from './unpaid-month-notice.tsx';
 
 const formatDateOr = (instant: string | null, otherwise: string): string =>
   instant === null ? otherwise : formatDate(instant);
@@ -29,6 +30,13 @@ interface MembershipSummaryProps {
   /** The actions at the bottom of the card. */
   readonly children?: ReactNode;
 }
+
+/** What is open or about to end; nothing for a membership that goes on. */
+const StatusNotice = ({ membership }: { membership: MembershipAnswer }) => {
+  if (membership.openPayment !== null) return <PastDueNotice membership={membership} />;
+  if (membership.cancelAtPeriodEnd) return <CancellingNotice membership={membership} />;
+  return membership.status === 'past_due' ? <UnpaidMonthNotice membership={membership} /> : null;
+};
 
 /** A current membership: the classes left in this period, its facts and its notices. */
 export const MembershipSummary = ({ membership, children }: MembershipSummaryProps) => (
@@ -59,8 +67,7 @@ export const MembershipSummary = ({ membership, children }: MembershipSummaryPro
       </dl>
     </div>
     <div className="flex flex-col gap-4 px-5 pb-5 empty:hidden md:px-8 md:pb-8">
-      {membership.status === 'past_due' ? <PastDueNotice membership={membership} /> : null}
-      {membership.cancelAtPeriodEnd ? <CancellingNotice endsAt={membership.currentPeriodEnd} /> : null}
+      <StatusNotice membership={membership} />
     </div>
     {children}
   </Card>

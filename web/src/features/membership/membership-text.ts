@@ -9,6 +9,15 @@ export const describeMembershipEnd = (endsAt: string | null, passesLeft: number)
   return `Your membership stays active until ${until}. You have ${left} until then.`;
 };
 
+/** What happened to a membership that was cancelled while its payment was open. */
+export const describeUnpaidEnd = (when: 'now' | 'period_end', endsAt: string | null): string => {
+  const end =
+    when === 'now'
+      ? 'Your membership has ended'
+      : `Your membership ends on ${endsAt === null ? 'the last day of its month' : formatDate(endsAt)}`;
+  return `${end}, and you are not charged any more. The classes you have booked stay booked.`;
+};
+
 /** 'Nov 12, 2026 – Dec 12, 2026' */
 export const formatPeriod = ({
   currentPeriodStart,

@@ -22,6 +22,10 @@ export const PastDueNotice = ({ membership }: { membership: MembershipAnswer }) 
         The classes you have booked stay booked. You can book more on your membership once{' '}
         {formatPence(pricePence)} is paid. {describeNextAttempt(openPayment?.nextAttemptAt ?? null)}
       </p>
+      <p className="mt-2">
+        You can also cancel your membership, now or for the end of the month. This payment is then cancelled,
+        and nothing more is charged.
+      </p>
       {openPayment?.url ? (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button asChild>

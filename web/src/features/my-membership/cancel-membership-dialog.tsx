@@ -37,7 +37,7 @@ export const CancelMembershipDialog = ({
       confirmLabel={isChanging ? 'Cancelling...' : 'Cancel Membership'}
       cancelLabel="Keep it"
       busy={isChanging}
-      onConfirm={cancel}
+      onConfirm={() => cancel('period_end')}
       tone="danger"
       focusAfter={focusAfter}
     />

@@ -11,6 +11,10 @@ const CancelMembershipDialog = lazyOnInteraction(() =>
   import('./cancel-membership-dialog.tsx').then((m) => m.CancelMembershipDialog),
 );
 
+const CancelUnpaidDialog = lazyOnInteraction(() =>
+  import('./cancel-unpaid-dialog.tsx').then((m) => m.CancelUnpaidDialog),
+);
+
 interface CurrentMembershipProps {
   readonly id: number;
   readonly membership: MembershipAnswer;
@@ -38,7 +42,9 @@ const Actions = ({ id, membership }: CurrentMembershipProps) => {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { link: bookLink, resumeButton } = useFocusAfterChange(membership.cancelAtPeriodEnd);
   const { resume, isChanging } = useChangeMembership(id);
-  const canCancel = membership.status === 'active' && !membership.cancelAtPeriodEnd;
+  const isUnpaid = membership.status === 'past_due';
+  // One that ends with its unpaid month can still end at once.
+  const canCancel = isUnpaid || !membership.cancelAtPeriodEnd;
   return (
     <div className="flex flex-col gap-3 border-sand border-t px-5 py-5 sm:flex-row md:px-8">
       <Button asChild>
@@ -53,17 +59,21 @@ const Actions = ({ id, membership }: CurrentMembershipProps) => {
       ) : null}
       {canCancel ? (
         <Button variant="danger" onClick={() => setDialogOpen(true)}>
-          Cancel Membership
+          {membership.cancelAtPeriodEnd ? 'End it now' : 'Cancel Membership'}
         </Button>
       ) : null}
       {isDialogOpen ? (
         <Suspense fallback={null}>
-          <CancelMembershipDialog
-            id={id}
-            membership={membership}
-            focusAfter={resumeButton}
-            onClose={() => setDialogOpen(false)}
-          />
+          {isUnpaid ? (
+            <CancelUnpaidDialog id={id} membership={membership} onClose={() => setDialogOpen(false)} />
+          ) : (
+            <CancelMembershipDialog
+              id={id}
+              membership={membership}
+              focusAfter={resumeButton}
+              onClose={() => setDialogOpen(false)}
+            />
+          )}
         </Suspense>
       ) : null}
     </div>

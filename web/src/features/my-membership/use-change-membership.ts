@@ -5,13 +5,16 @@ import { messages } from '#web/lib/messages.ts';
 import type { ToastMessage } from '#web/lib/toast-message.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { refreshMembership } from '../membership/api/refresh-membership.ts';
-import { describeMembershipEnd } from '../membership/membership-text.ts';
+import type { CancellationTime } from '../membership/cancellation-time-choice.tsx';
+import { describeMembershipEnd, describeUnpaidEnd } from '../membership/membership-text.ts';
 import { cancelMembership } from './api/cancel-membership.ts';
 import { resumeMembership } from './api/resume-membership.ts';
 
-const cancel = async (id: number): Promise<ToastMessage> => {
-  const { endsAt, remainingPasses } = await cancelMembership(id);
-  return messages.membershipCancelled(describeMembershipEnd(endsAt, remainingPasses));
+const cancel = async (id: number, when: CancellationTime, isUnpaid: boolean): Promise<ToastMessage> => {
+  const { endsAt, remainingPasses } = await cancelMembership(id, { when });
+  return messages.membershipCancelled(
+    isUnpaid ? describeUnpaidEnd(when, endsAt) : describeMembershipEnd(endsAt, remainingPasses),
+  );
 };
 
 const resume = async (id: number): Promise<ToastMessage> => {
@@ -20,7 +23,7 @@ const resume = async (id: number): Promise<ToastMessage> => {
 };
 
 /** Cancels a membership or undoes that, reloads what changed and shows the result, then calls `onDone`. */
-export const useChangeMembership = (id: number, onDone = () => {}) => {
+export const useChangeMembership = (id: number, onDone = () => {}, isUnpaid = false) => {
   const { mutate } = useSWRConfig();
   const { busy, run } = useOneAtATime();
 
@@ -36,7 +39,8 @@ export const useChangeMembership = (id: number, onDone = () => {}) => {
   };
 
   return {
-    cancel: () => void run(() => change(cancel, messages.cancellationFailed)),
+    cancel: (when: CancellationTime) =>
+      void run(() => change((each) => cancel(each, when, isUnpaid), messages.cancellationFailed)),
     resume: () => void run(() => change(resume, messages.membershipResumeFailed)),
     isChanging: busy,
   };

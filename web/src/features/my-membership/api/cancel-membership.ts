@@ -1,6 +1,11 @@
-import type { CancelMembershipAnswer } from '#services/contract/membership.ts';
+import type { CancelMembershipAnswer, CancelMembershipBody } from '#services/contract/membership.ts';
 import { post } from '#web/lib/http.ts';
 
-/** Cancels a membership at the end of its period. Throws `ApiError`: MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE. */
-export const cancelMembership = (id: number): Promise<CancelMembershipAnswer> =>
-  post<CancelMembershipAnswer>(`/api/membership/${id}/cancel`);
+/**
+ * Cancels a membership at the end of its period, or an unpaid one at once.
+ * Throws `ApiError`: MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE, MEMBERSHIP_PAID.
+ */
+export const cancelMembership = (
+  id: number,
+  body: NonNullable<CancelMembershipBody>,
+): Promise<CancelMembershipAnswer> => post<CancelMembershipAnswer>(`/api/membership/${id}/cancel`, body);

@@ -1,0 +1,46 @@
+import type { CancelMembershipBody } from '#services/contract/membership.ts';
+
+export type CancellationTime = NonNullable<NonNullable<CancelMembershipBody>['when']>;
+
+interface CancellationTimeChoiceProps {
+  readonly chosen: CancellationTime;
+  readonly disabled?: boolean;
+  /** What each choice means, under its name. */
+  readonly hints: Readonly<Record<CancellationTime, string>>;
+  /** Such as "On Jan 12, 2026". */
+  readonly periodEndLabel: string;
+  readonly onChoose: (time: CancellationTime) => void;
+}
+
+/** Radio buttons for when an unpaid membership ends: at once, or with the month that is not paid. */
+export const CancellationTimeChoice = ({
+  chosen,
+  disabled = false,
+  hints,
+  periodEndLabel,
+  onChoose,
+}: CancellationTimeChoiceProps) => (
+  <fieldset disabled={disabled}>
+    <legend className="mb-3 font-semibold">When does it end?</legend>
+    <div className="flex flex-col gap-3">
+      {(['now', 'period_end'] as const).map((time) => (
+        <label
+          key={time}
+          className="flex min-h-14 cursor-pointer items-center gap-4 rounded-card border border-sand px-4 py-3 transition-colors hover:border-sea has-checked:border-sea has-checked:bg-sea-tint"
+        >
+          <input
+            type="radio"
+            name="cancellation-time"
+            className="size-5 shrink-0 accent-sea"
+            checked={chosen === time}
+            onChange={() => onChoose(time)}
+          />
+          <span>
+            <span className="block font-medium">{time === 'now' ? 'Now' : periodEndLabel}</span>
+            <span className="block text-ink-muted text-sm">{hints[time]}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
