@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts';
 
 /** Facts by their names in the request. */
-type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>;
+export type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** What the facts are about, for the sentence. */
 type ChangedSubject = 'price' | 'class' | 'record';
@@ -18,4 +18,18 @@ export function assertUnchanged(about: ChangedSubject, expected: Facts | undefin
   });
   if (changed.length > 0)
     throw new Refusal('CHANGED_SINCE', { about }, { changed: Object.fromEntries(changed) });
+}
+
+/**
+ * Lets the events of a decision through if what its caller saw is still so. A decision without events overrules nobody, such as one that
+ * is repeated because its answer was lost.
+ * @throws Refusal CHANGED_SINCE
+ */
+export function guardEvents<E>(
+  events: readonly E[],
+  expected: Facts | undefined,
+  getCurrent: () => Facts,
+): readonly E[] {
+  if (events.length > 0) assertUnchanged('record', expected, getCurrent());
+  return events;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressFault } from './address-fault.ts';
 import { myBooking } from './bookings.ts';
 import { commandAnswer } from './errors.ts';
+import { expectedWallet } from './expected-facts.ts';
 import { lineText } from './text.ts';
 import { instant, requestKey, wallDate } from './values.ts';
 import { userPass } from './wallet.ts';
@@ -47,6 +48,7 @@ export const adjustPassesBody = z.object({
     .optional()
     .describe('Kept for good: nothing personal belongs in it'),
   requestKey,
+  expected: expectedWallet,
 });
 export type AdjustPassesBody = z.infer<typeof adjustPassesBody>;
 

@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { commandAnswer } from './errors.ts';
+import { expectedPass } from './expected-facts.ts';
+import { type PassValidity, passValidity } from './pass-validity.ts';
 import { linesText, thingName } from './text.ts';
 import { numericId, requestKey, sellingPrice } from './values.ts';
-
-/** How long a pass lasts from the day of purchase. */
-export const passValidity = z
-  .object({
-    unit: z.enum(['weeks', 'months']),
-    count: z
-      .number()
-      .int('Use a whole number')
-      .min(1, 'A pass lasts at least 1 week')
-      .max(104, 'A pass lasts at most 104 weeks'),
-  })
-  .refine(({ unit, count }) => unit === 'weeks' || count <= 24, 'A pass lasts at most 24 months');
-export type PassValidity = z.infer<typeof passValidity>;
 
 /** The table of pass expiry (spec 001 section 9; 3 classes by product rule 1), the largest first. */
 const validityTable: readonly (PassValidity & { readonly classes: number })[] = [
@@ -55,7 +44,7 @@ export const adminPassesAnswer = z.object({
 });
 export type AdminPassesAnswer = z.infer<typeof adminPassesAnswer>;
 
-/** PUT /api/admin/class-passes/{id}. Without a validity, a new pass gets the proposed one and an existing pass keeps its own. */
+/** A pass. Without a validity, a new pass gets the proposed one and an existing pass keeps its own. */
 export const passBody = z.object({
   name: thingName('Pass name is required'),
   classes: z
@@ -71,6 +60,9 @@ export const passBody = z.object({
   validity: passValidity.optional(),
 });
 export type PassBody = z.input<typeof passBody>;
+
+/** PUT /api/admin/class-passes/{id} */
+export const changePassBody = passBody.extend({ expected: expectedPass });
 
 /** POST /api/admin/class-passes */
 export const newPassBody = passBody.extend({ requestKey });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingStatuses } from './bookings.ts';
 import { expectedClass } from './changed-since.ts';
 import { commandAnswer } from './errors.ts';
+import { expectedInstructor, expectedTimetableClass } from './expected-facts.ts';
 import { allowOverlap } from './overlap.ts';
 import { instructor, scheduledClass } from './schedule.ts';
 import { personName } from './text.ts';
@@ -17,11 +18,14 @@ import {
   wallDate,
 } from './values.ts';
 
-/** PUT /api/admin/instructors/{id} */
+/** An instructor, as staff enter one. */
 export const instructorBody = z.object({
   name: personName(1, 'Instructor name is required'),
   prenatalSuitable: z.boolean().default(false),
 });
+
+/** PUT /api/admin/instructors/{id} */
+export const changeInstructorBody = instructorBody.extend({ expected: expectedInstructor });
 
 /** POST /api/admin/instructors */
 export const newInstructorBody = instructorBody.extend({ requestKey });
@@ -37,7 +41,7 @@ const chosenInstructor = z
   .min(1, instructorMissing)
   .max(maxNumericId, instructorMissing);
 
-/** POST and PUT /api/admin/classes */
+/** A class, as staff enter one. */
 export const classBody = z.object({
   name: classType,
   date: wallDate,
@@ -57,6 +61,9 @@ export const classBody = z.object({
     .optional()
     .describe('Minutes; 50 when left out, and unchanged in a change'),
 });
+
+/** PUT /api/admin/classes/{id} */
+export const changeClassBody = classBody.extend({ expected: expectedTimetableClass });
 
 /** POST /api/admin/classes */
 export const newClassBody = classBody.extend({ requestKey });
@@ -98,10 +105,10 @@ export const adminClassAnswer = commandAnswer.extend({
 });
 
 /** PATCH /api/admin/classes/{id}/mark-full */
-export const markFullBody = z.object({ isMarkedFull: z.boolean() });
+export const markFullBody = z.object({ isMarkedFull: z.boolean(), expected: expectedTimetableClass });
 
 /** PATCH /api/admin/classes/{id}/instructor: assigns another instructor and changes nothing else. */
-export const substituteBody = z.object({ instructorId: chosenInstructor });
+export const substituteBody = z.object({ instructorId: chosenInstructor, expected: expectedTimetableClass });
 
 /** The member of a booking, for staff; without name and address once erased. */
 const bookedUser = z.object({

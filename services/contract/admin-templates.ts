@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { classBody } from './admin-schedule.ts';
 import { dryRunAnswer } from './dry-run.ts';
 import { commandAnswer } from './errors.ts';
+import { expectedTemplate, expectedTemplateClass } from './expected-facts.ts';
 import { linesText, thingName } from './text.ts';
 import { classType, instant, numericId, requestKey, wallDate } from './values.ts';
 
@@ -40,6 +41,7 @@ export const changeTemplateBody = z.object({
   name: templateName.optional(),
   description: templateDescription.optional(),
   isActive: z.boolean().optional(),
+  expected: expectedTemplate,
 });
 
 /** `template` is missing only if `pending`. */
@@ -62,13 +64,15 @@ export type TemplateClass = z.infer<typeof templateClass>;
 export const templateClassesAnswer = z.object({ templateClasses: z.array(templateClass) });
 export type TemplateClassesAnswer = z.infer<typeof templateClassesAnswer>;
 
-/** PUT /api/admin/template-classes/{id} */
-export const changeTemplateClassBody = classBody
+const templateClassBody = classBody
   .pick({ name: true, time: true, instructorId: true, maxCapacity: true })
   .extend({ dayOfWeek });
 
+/** PUT /api/admin/template-classes/{id} */
+export const changeTemplateClassBody = templateClassBody.extend({ expected: expectedTemplateClass });
+
 /** POST /api/admin/template-classes */
-export const createTemplateClassBody = changeTemplateClassBody.extend({ templateId: numericId, requestKey });
+export const createTemplateClassBody = templateClassBody.extend({ templateId: numericId, requestKey });
 
 /** `templateClass` is missing only if `pending`. */
 export const templateClassAnswer = commandAnswer.extend({ templateClass: templateClass.optional() });

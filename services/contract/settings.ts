@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectedSetting } from './expected-facts.ts';
 import { linesText } from './text.ts';
 import { instant } from './values.ts';
 
@@ -133,6 +134,7 @@ const setting = <Key extends SettingKey>(key: Key) =>
     key: z.literal(key),
     value: values[key],
     description: linesText.max(500, 'Please keep this under 500 characters').optional(),
+    expected: expectedSetting,
   });
 
 const noSuchSetting = 'There is no such setting';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signInBody, signUpBody } from './auth.ts';
 import { commandAnswer } from './errors.ts';
+import { expectedStaff } from './expected-facts.ts';
 import { currentPassword, isSamePassword, staffPassword } from './password.ts';
 import { incompleteLink, instant } from './values.ts';
 
@@ -137,7 +138,7 @@ export type InviteBody = z.infer<typeof inviteBody>;
 export const inviteAnswer = commandAnswer.extend({ staffId: z.string() });
 
 /** PUT /api/admin/staff/{id}/role */
-export const roleBody = z.object({ role });
+export const roleBody = z.object({ role, expected: expectedStaff });
 
 const byName = z.string().nullable().describe('Null for the shared password');
 const staffAccount = z.object({

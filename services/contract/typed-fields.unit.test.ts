@@ -29,10 +29,13 @@ const kinds: Readonly<Record<string, Kind>> = {
   'account.resetPasswordBody.password': 'secret',
   'account.resetPasswordBody.token': 'secret',
   'admin-members.adjustPassesBody.reason': 'line',
+  'admin-passes.changePassBody.description': 'lines',
+  'admin-passes.changePassBody.name': 'thing',
   'admin-passes.newPassBody.description': 'lines',
   'admin-passes.newPassBody.name': 'thing',
   'admin-passes.passBody.description': 'lines',
   'admin-passes.passBody.name': 'thing',
+  'admin-schedule.changeInstructorBody.name': 'person',
   'admin-schedule.instructorBody.name': 'person',
   'admin-schedule.newInstructorBody.name': 'person',
   'admin-templates.changeTemplateBody.description': 'lines',
@@ -98,7 +101,8 @@ const schemasOf = async (): Promise<[string, z.ZodType][]> => {
 function listFields(schema: z.ZodType, path: string): [string, z.ZodType][] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([key, inner]) =>
-      inner instanceof z.ZodType ? listFields(inner, `${path}.${key}`) : [],
+      // What a caller was shown is only compared.
+      inner instanceof z.ZodType && key !== 'expected' ? listFields(inner, `${path}.${key}`) : [],
     );
   }
   if (schema instanceof z.ZodUnion) {

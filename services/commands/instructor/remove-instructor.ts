@@ -1,9 +1,11 @@
+import { type Facts, guardEvents } from '#domain/changed-since.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { ClassState } from '#domain/class/state.ts';
 import { AssignedMeanwhile, removeInstructor as decide } from '#domain/instructor/decide.ts';
 import { type InstructorState, instructorDecider } from '#domain/instructor/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { getInstructorFacts } from './get-instructor-facts.ts';
 
 const MAX_ROUNDS = 5;
 /** One append lies between an assignment and its class; an older assignment was left by a crash. */
@@ -46,13 +48,17 @@ async function assertFree(
  * nothing.
  * See docs/decisions/0017-removing-an-instructor.md.
  * @throws Refusal INSTRUCTOR_NOT_FOUND; INSTRUCTOR_HAS_CLASSES with the ids in `classIds`; CONFLICT while a class is
- * being assigned to them
+ * being assigned to them; CHANGED_SINCE
  */
 export const removeInstructor = defineCommand(
   'remove-instructor',
   async (
     deps: CommandDeps,
-    { instructorId, classIds }: { instructorId: number; classIds: readonly number[] },
+    {
+      instructorId,
+      classIds,
+      expected,
+    }: { instructorId: number; classIds: readonly number[]; expected?: Facts | undefined },
     context,
   ) => {
     const { deciders } = deps;
@@ -65,7 +71,10 @@ export const removeInstructor = defineCommand(
           instructorDecider,
           String(instructorId),
           context,
-          (current) => decide(current, { seen, now: context.now }),
+          (current) =>
+            guardEvents(decide(current, { seen, now: context.now }), expected, () =>
+              getInstructorFacts(current),
+            ),
         );
         return { position };
       } catch (error) {

@@ -18,7 +18,7 @@ interface Change {
   readonly staffId: string;
   /** The ids of all admins, as far as the caller knows; each counts only if its own stream says so. */
   readonly admins: readonly string[];
-  readonly decide: (state: StaffAccountState) => StaffAccountEvent[];
+  readonly decide: (state: StaffAccountState) => readonly StaffAccountEvent[];
 }
 
 interface ReleaseFacts {

@@ -26,7 +26,7 @@ export async function decideSharedPasswords<Facts>(
   { deciders }: CommandDeps,
   context: CommandContext,
   readFacts: () => Promise<Facts>,
-  decide: (state: SharedPasswordsState, facts: Facts) => SharedPasswordsEvent[],
+  decide: (state: SharedPasswordsState, facts: Facts) => readonly SharedPasswordsEvent[],
 ) {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const { state: seen } = await deciders.load(sharedPasswordsDecider, SHARED_PASSWORDS);

@@ -1,3 +1,4 @@
+import { type Facts, guardEvents } from '#domain/changed-since.ts';
 import { cancelClass as decide } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
@@ -5,19 +6,24 @@ import { pickLaterPosition } from '../append-result.ts';
 import { settlePass } from '../booking/settle-pass.ts';
 import { toSeatAnswer } from '../booking/settle-seat.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { getClassFacts } from './get-class-facts.ts';
 
 /**
  * Cancels a class and returns every pass. A repeated call returns the passes that a crash left.
- * @throws Refusal CLASS_NOT_FOUND, CLASS_PAST
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_PAST, CHANGED_SINCE
  */
 export const cancelClass = defineCommand(
   'cancel-class',
-  async (deps: CommandDeps, { classId }: { classId: number }, context: CommandContext) => {
+  async (
+    deps: CommandDeps,
+    { classId, expected }: { classId: number; expected?: Facts | undefined },
+    context: CommandContext,
+  ) => {
     const { state, position } = await deps.deciders.handle(
       classDecider,
       String(classId),
       context,
-      (current) => decide(current, { now: context.now }),
+      (current) => guardEvents(decide(current, { now: context.now }), expected, () => getClassFacts(current)),
     );
     const freed = [...state.seats.values()].filter((seat) => seat.released?.reason === 'class_cancelled');
     const wallets = await Promise.all(

@@ -1,3 +1,4 @@
+import { type Facts, guardEvents } from '#domain/changed-since.ts';
 import { givePasses, takePasses } from '#domain/wallet/decide-adjustment.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { LotKind } from '#domain/wallet/events.ts';
@@ -14,6 +15,8 @@ export interface PassAdjustmentInput {
   readonly key: string;
   readonly passes: number;
   readonly reason: string;
+  /** What the caller saw. */
+  readonly expected?: Facts | undefined;
 }
 
 /** The change of one lot. */
@@ -32,12 +35,12 @@ export interface AdjustmentResult extends AppendResult {
   readonly moved: readonly LotChange[];
 }
 
-/** Staff grant or revoke passes by hand, once for each key. @throws Refusal NOT_ENOUGH_PASSES */
+/** Staff grant or revoke passes by hand, once for each key. @throws Refusal NOT_ENOUGH_PASSES, CHANGED_SINCE */
 export const adjustPasses = defineCommand(
   'adjust-passes',
   async (
     { deciders }: CommandDeps,
-    { direction, ...change }: PassAdjustmentInput,
+    { direction, expected, ...change }: PassAdjustmentInput,
     context: CommandContext,
   ): Promise<AdjustmentResult> => {
     const decide = direction === 'give' ? givePasses : takePasses;
@@ -46,7 +49,10 @@ export const adjustPasses = defineCommand(
       walletDecider,
       change.memberId,
       context,
-      (wallet) => decide(wallet, { ...change, now }),
+      (wallet) =>
+        guardEvents(decide(wallet, { ...change, now }), expected, () => ({
+          passesLeft: countRemainingPasses(wallet, now),
+        })),
     );
     const moved = events.flatMap(({ type, data }) => {
       const lot = type === 'LotGranted' || type === 'LotRevoked' ? state.lots.get(data.lotId) : undefined;

@@ -19,7 +19,7 @@ import { substituteInstructor } from '#services/commands/timetable/substitute-in
 import {
   adminClassAnswer,
   adminClassesAnswer,
-  classBody,
+  changeClassBody,
   classWarningsAnswer,
   classWarningsQuery,
   markFullBody,
@@ -28,6 +28,7 @@ import {
 } from '#services/contract/admin-schedule.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
+import { expectedTimetableClass, optionalExpected } from '#services/contract/expected-facts.ts';
 import { classesQuery } from '#services/contract/schedule.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
@@ -116,7 +117,7 @@ function registerTimetableCommands(app: TypedApp, deps: ApiDependencies): void {
 
   app.put(
     '/api/admin/classes/:id',
-    withSchema({ params, querystring: dryRunQuery, body: classBody, response: { 200: changed } }),
+    withSchema({ params, querystring: dryRunQuery, body: changeClassBody, response: { 200: changed } }),
     async (request) => {
       const { id } = request.params;
       const { name, maxCapacity, duration, ...when } = request.body;
@@ -139,7 +140,7 @@ function registerTimetableCommands(app: TypedApp, deps: ApiDependencies): void {
     withSchema({ params, querystring: dryRunQuery, body: substituteBody, response: { 200: changed } }),
     async (request) => {
       const { id } = request.params;
-      const substitute = { classId: id, instructorId: request.body.instructorId };
+      const substitute = { classId: id, ...request.body };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         const dry = createDryDependencies(deps);
@@ -158,7 +159,7 @@ function registerTimetableCommands(app: TypedApp, deps: ApiDependencies): void {
     withSchema({ params, querystring: dryRunQuery, body: markFullBody, response: { 200: changed } }),
     async (request) => {
       const { id } = request.params;
-      const marking = { classId: id, isMarkedFull: request.body.isMarkedFull };
+      const marking = { classId: id, ...request.body };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         const dry = createDryDependencies(deps);
@@ -178,18 +179,24 @@ function registerClassCancellation(app: TypedApp, deps: ApiDependencies): void {
 
   app.delete(
     '/api/admin/classes/:id',
-    withSchema({ params, querystring: dryRunQuery, response: { 200: cancelled } }),
+    withSchema({
+      params,
+      querystring: dryRunQuery,
+      body: optionalExpected(expectedTimetableClass),
+      response: { 200: cancelled },
+    }),
     async (request) => {
       const { id } = request.params;
+      const cancellation = { classId: id, expected: request.body?.expected };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         const dry = createDryDependencies(deps);
-        await cancelClass(dry, { classId: id }, context);
+        await cancelClass(dry, cancellation, context);
         const row = await requireClass(pool, id);
         const effects = await describeClassCancellation(pool, row, dry.events, context.now);
         return answerDryRun(effects);
       }
-      const { position } = await cancelClass(deps, { classId: id }, context);
+      const { position } = await cancelClass(deps, cancellation, context);
       return { success: true as const, ...(await catchUp(position, readModelsOfCancellation)) };
     },
   );

@@ -13,9 +13,14 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 import { addInstructor } from '#services/commands/instructor/add-instructor.ts';
 import { changeInstructor } from '#services/commands/instructor/change-instructor.ts';
 import { removeInstructor } from '#services/commands/instructor/remove-instructor.ts';
-import { instructorAnswer, instructorBody, newInstructorBody } from '#services/contract/admin-schedule.ts';
+import {
+  changeInstructorBody,
+  instructorAnswer,
+  newInstructorBody,
+} from '#services/contract/admin-schedule.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
+import { expectedInstructor, optionalExpected } from '#services/contract/expected-facts.ts';
 import { instructorsAnswer } from '#services/contract/schedule.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
@@ -66,20 +71,21 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
     '/api/admin/instructors/:id',
     withSchema({
       params: z.object({ id: numericIdText }),
-      body: instructorBody,
+      body: changeInstructorBody,
       response: { 200: instructorAnswer },
     }),
     async (request) => {
       const { id } = request.params;
+      const { expected, ...input } = request.body;
       const { position } = await changeInstructor(
         deps,
-        { instructorId: id, ...request.body },
+        { instructorId: id, ...input, expected },
         createCommandContext(request, clock),
       );
       return {
         success: true as const,
         ...(await catchUp(position, readModels)),
-        instructor: { id, ...request.body },
+        instructor: { id, ...input },
       };
     },
   );
@@ -89,13 +95,15 @@ export function registerAdminInstructorRoutes(app: TypedApp, deps: ApiDependenci
     withSchema({
       params: z.object({ id: numericIdText }),
       querystring: dryRunQuery,
+      body: optionalExpected(expectedInstructor),
       response: { 200: z.union([dryRunAnswer, commandAnswer]) },
     }),
     async (request) => {
       const { id: instructorId } = request.params;
       const context = createCommandContext(request, clock);
       const classes = await readClassesToTeach(pool, instructorId, context.now);
-      const removal = { instructorId, classIds: classes.map(({ id }) => id) };
+      const classIds = classes.map(({ id }) => id);
+      const removal = { instructorId, classIds, expected: request.body?.expected };
       if (request.query.dryRun) {
         await removeInstructor(createDryDependencies(deps), removal, context).catch((error: unknown) =>
           rethrowWithClasses(pool, error),

@@ -143,9 +143,9 @@ function registerPassAdjustments(app: TypedApp, deps: ApiDependencies): void {
     direction: 'give' | 'take',
     { id, body, dryRun }: { id: string; body: AdjustPassesBody; dryRun: boolean },
   ) => {
-    const { passes, reason = 'No reason given', requestKey = request.id } = body;
+    const { passes, reason = 'No reason given', requestKey = request.id, expected } = body;
     const user = await requireMember(pool, id);
-    const change = { memberId: user.id, direction, key: requestKey, passes, reason };
+    const change = { memberId: user.id, direction, key: requestKey, passes, reason, expected };
     const context = createCommandContext(request, clock);
     if (dryRun) {
       const effects = describePassAdjustment(

@@ -13,16 +13,18 @@ import {
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { changePass } from '#services/commands/catalogue/change-pass.ts';
 import { createPass } from '#services/commands/catalogue/create-pass.ts';
+import { formatValidity } from '#services/commands/catalogue/get-pass-facts.ts';
 import { removePass } from '#services/commands/catalogue/remove-pass.ts';
 import {
   adminPassAnswer,
   adminPassesAnswer,
+  changePassBody,
   newPassBody,
-  passBody,
   proposeValidity,
 } from '#services/contract/admin-passes.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
+import { expectedPass, optionalExpected } from '#services/contract/expected-facts.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
@@ -38,6 +40,10 @@ async function requirePass(pool: Pool, passId: number): Promise<SoldPassRow> {
   if (row === undefined) throw new Refusal('PASS_NOT_FOUND');
   return row;
 }
+
+/** The validity is one fact. */
+const toPassFacts = (expected: z.infer<typeof expectedPass>) =>
+  expected && { ...expected, validity: expected.validity && formatValidity(expected.validity) };
 
 /** The admin's catalogue of passes. */
 export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -79,13 +85,13 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
     withSchema({
       params,
       querystring: dryRunQuery,
-      body: passBody,
+      body: changePassBody,
       response: { 200: z.union([dryRunAnswer, adminPassAnswer]) },
     }),
     async (request) => {
       const { id: passId } = request.params;
-      const { price: pricePence, validity = null, ...details } = request.body;
-      const change = { ...details, passId, pricePence, validity };
+      const { price: pricePence, validity = null, expected, ...details } = request.body;
+      const change = { ...details, passId, pricePence, validity, expected: toPassFacts(expected) };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         await changePass(createDryDependencies(deps), change, context);
@@ -102,17 +108,19 @@ export function registerAdminPassRoutes(app: TypedApp, deps: ApiDependencies): v
     withSchema({
       params,
       querystring: dryRunQuery,
+      body: optionalExpected(expectedPass),
       response: { 200: z.union([dryRunAnswer, commandAnswer]) },
     }),
     async (request) => {
       const { id: passId } = request.params;
+      const removal = { passId, expected: toPassFacts(request.body?.expected) };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        await removePass(createDryDependencies(deps), { passId }, context);
+        await removePass(createDryDependencies(deps), removal, context);
         const effects = describePassRemoval(await requirePass(pool, passId));
         return answerDryRun(effects);
       }
-      const { position } = await removePass(deps, { passId }, context);
+      const { position } = await removePass(deps, removal, context);
       return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );

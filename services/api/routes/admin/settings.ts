@@ -17,6 +17,7 @@ import {
   settingHistoryAnswer,
   settingKeys,
   settingParams,
+  settingRules,
 } from '#services/contract/settings.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
@@ -60,10 +61,11 @@ export function registerAdminSettingRoutes(app: TypedApp, deps: ApiDependencies)
     '/api/admin/settings',
     withSchema({ body: settingBody, response: { 200: commandAnswer } }),
     async (request) => {
-      const { key, value, description } = request.body;
+      const { key, value, description, expected } = request.body;
       const known = description ?? (await readSettingByKey(pool, key))?.description ?? '';
       const context = createCommandContext(request, clock);
-      const change = { key, value, description: known };
+      const unset = settingRules[key].default;
+      const change = { key, value, description: known, expected, unset };
       const { position } =
         key === SHARED_PASSWORDS
           ? await switchSharedPasswords(deps, change, context)

@@ -28,6 +28,7 @@ import { removeLostSecondFactor } from '#services/commands/staff/remove-lost-sec
 import { removeStaff } from '#services/commands/staff/remove-staff.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
+import { expectedStaff, optionalExpected } from '#services/contract/expected-facts.ts';
 import { attemptsAnswer, inviteAnswer, inviteBody, roleBody, staffAnswer } from '#services/contract/staff.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
@@ -113,7 +114,7 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { id: staffId } = request.params;
       const admins = await readActiveAdminIds(pool);
-      const change = { staffId, role: request.body.role, admins };
+      const change = { staffId, ...request.body, admins };
       const context = createCommandContext(request, clock);
       // Decided first without appending, so that a refusal ends no session.
       await changeStaffRole(createDryDependencies(deps), change, context);
@@ -128,14 +129,15 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
 
   app.delete(
     '/api/admin/staff/:id/second-factor',
-    withSchema({ params, response: { 200: commandAnswer } }),
+    withSchema({ params, body: optionalExpected(expectedStaff), response: { 200: commandAnswer } }),
     async (request) => {
-      const { id: staffId } = request.params;
+      const removal = { staffId: request.params.id, expected: request.body?.expected };
+      const { staffId } = removal;
       const context = createCommandContext(request, clock);
       // Decided first without appending, so that a refusal ends no session.
-      await removeLostSecondFactor(createDryDependencies(deps), { staffId }, context);
+      await removeLostSecondFactor(createDryDependencies(deps), removal, context);
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
-        const { position } = await removeLostSecondFactor(deps, { staffId }, context);
+        const { position } = await removeLostSecondFactor(deps, removal, context);
         return catchUp(position, readModels);
       });
       return { success: true as const, ...caughtUp };
@@ -147,6 +149,7 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
     withSchema({
       params,
       querystring: dryRunQuery,
+      body: optionalExpected(expectedStaff),
       response: { 200: z.union([dryRunAnswer, commandAnswer]) },
     }),
     async (request) => {
@@ -155,13 +158,14 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
       const context = createCommandContext(request, clock);
       // Decided first without appending, so that a refusal ends no session.
       const admins = await readActiveAdminIds(pool);
-      await removeStaff(deps, { staffId, admins, dryRun: true }, context);
+      const removal = { staffId, admins, expected: request.body?.expected };
+      await removeStaff(deps, { ...removal, dryRun: true }, context);
       if (dryRun) {
         const effects = describeStaffRemoval(await readStaffById(pool, staffId));
         return answerDryRun(effects);
       }
       const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
-        const { position } = await removeStaff(deps, { staffId, admins, dryRun }, context);
+        const { position } = await removeStaff(deps, { ...removal, dryRun }, context);
         return catchUp(position, readModels);
       });
       return { success: true as const, ...caughtUp };

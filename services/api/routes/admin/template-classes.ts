@@ -25,6 +25,7 @@ import {
 } from '#services/contract/admin-templates.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
+import { expectedTemplateClass, optionalExpected } from '#services/contract/expected-facts.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
@@ -101,13 +102,14 @@ export function registerAdminTemplateClassRoutes(app: TypedApp, deps: ApiDepende
     withSchema({
       params,
       querystring: dryRunQuery,
+      body: optionalExpected(expectedTemplateClass),
       response: { 200: z.union([dryRunAnswer, commandAnswer]) },
     }),
     async (request) => {
       const { id: templateClassId } = request.params;
       const context = createCommandContext(request, clock);
       const row = await requireTemplateClass(pool, templateClassId);
-      const removal = { templateId: row.templateId, templateClassId };
+      const removal = { templateId: row.templateId, templateClassId, expected: request.body?.expected };
       if (request.query.dryRun) {
         await removeTemplateClass(createDryDependencies(deps), removal, context);
         return answerDryRun(describeTemplateClassRemoval(row));

@@ -16,6 +16,7 @@ import {
 } from '#services/contract/admin-templates.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
+import { expectedTemplate, optionalExpected } from '#services/contract/expected-facts.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
@@ -69,17 +70,19 @@ export function registerAdminTemplateRoutes(app: TypedApp, deps: ApiDependencies
     withSchema({
       params,
       querystring: dryRunQuery,
+      body: optionalExpected(expectedTemplate),
       response: { 200: z.union([dryRunAnswer, commandAnswer]) },
     }),
     async (request) => {
       const { id: templateId } = request.params;
+      const removal = { templateId, expected: request.body?.expected };
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
-        const { classes } = await removeTemplate(createDryDependencies(deps), { templateId }, context);
+        const { classes } = await removeTemplate(createDryDependencies(deps), removal, context);
         const effects = describeTemplateRemoval(await readTemplateById(pool, templateId), classes);
         return answerDryRun(effects);
       }
-      const { position } = await removeTemplate(deps, { templateId }, context);
+      const { position } = await removeTemplate(deps, removal, context);
       return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );

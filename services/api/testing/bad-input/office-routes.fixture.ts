@@ -1,6 +1,7 @@
 import {
   type RouteCases,
   wrongDateQueries,
+  wrongExpected,
   wrongInstantQueries,
   wrongKeys,
   wrongMomentQueries,
@@ -119,8 +120,16 @@ export const officeRoutes: RouteCases = {
     body: { role: 'auditor' },
     wrong: { role: ['owner', ''] },
   },
-  'DELETE /api/admin/staff/{id}': { as: 'admin' },
-  'DELETE /api/admin/staff/{id}/second-factor': { as: 'admin' },
+  'DELETE /api/admin/staff/{id}': {
+    as: 'admin',
+    optionalBody: { expected: {} },
+    wrong: { expected: wrongExpected },
+  },
+  'DELETE /api/admin/staff/{id}/second-factor': {
+    as: 'admin',
+    optionalBody: { expected: {} },
+    wrong: { expected: wrongExpected },
+  },
   'GET /api/admin/class-passes': { as: 'admin', answers: 200 },
   'POST /api/admin/class-passes': {
     as: 'admin',
@@ -135,6 +144,8 @@ export const officeRoutes: RouteCases = {
   },
   'DELETE /api/admin/class-passes/{id}': {
     as: 'admin',
+    optionalBody: { expected: {} },
+    wrong: { expected: wrongExpected },
     wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
   },
   'GET /api/admin/members': { as: 'admin', answers: 200 },

@@ -27,6 +27,8 @@ export const wrongSeenClasses = [
   { date: '2026-05-12', time: '09:30' },
 ];
 export const wrongPrices = ['11000', '£110', 110.5, -11_000, ''];
+/** What a caller saw, of the wrong shape. */
+export const wrongExpected = ['', 7, 'seen', true];
 export const wrongKeys = ['', 'once', 7];
 export const wrongDates = [
   '2026-02-30',

@@ -4,6 +4,7 @@ import {
   unknownId,
   wrongDateQueries,
   wrongDates,
+  wrongExpected,
   wrongKeys,
   wrongSeenClasses,
   wrongTimes,
@@ -54,7 +55,12 @@ export const timetableRoutes: RouteCases = {
     body: { name: 'Marina', prenatalSuitable: true },
     wrong: { name: ['', '   '] },
   },
-  'DELETE /api/admin/instructors/{id}': { as: 'admin', wrongQueries: ['dryRun=maybe'] },
+  'DELETE /api/admin/instructors/{id}': {
+    as: 'admin',
+    optionalBody: { expected: {} },
+    wrong: { expected: wrongExpected },
+    wrongQueries: ['dryRun=maybe'],
+  },
   'GET /api/admin/classes/warnings': {
     as: 'admin',
     wrongQueries: [
@@ -70,7 +76,12 @@ export const timetableRoutes: RouteCases = {
       ),
     ],
   },
-  'DELETE /api/admin/classes/{id}': { as: 'admin', wrongQueries: ['dryRun=maybe'] },
+  'DELETE /api/admin/classes/{id}': {
+    as: 'admin',
+    optionalBody: { expected: {} },
+    wrong: { expected: wrongExpected },
+    wrongQueries: ['dryRun=maybe'],
+  },
   'PATCH /api/admin/classes/{id}/instructor': {
     as: 'admin',
     body: { instructorId: unknownId },
@@ -118,7 +129,11 @@ export const timetableRoutes: RouteCases = {
     body: { name: 'Standard week', description: 'Term time', isActive: false },
     wrong: { name: ['', '   '], description: ['x'.repeat(501)], isActive: ['true', 1] },
   },
-  'DELETE /api/admin/weekly-templates/{id}': { as: 'admin' },
+  'DELETE /api/admin/weekly-templates/{id}': {
+    as: 'admin',
+    optionalBody: { expected: {} },
+    wrong: { expected: wrongExpected },
+  },
   'GET /api/admin/template-classes/{templateId}': { as: 'admin' },
   'POST /api/admin/template-classes': {
     as: 'admin',
@@ -130,7 +145,11 @@ export const timetableRoutes: RouteCases = {
     body: templateClassBody,
     wrong: wrongTemplateClass,
   },
-  'DELETE /api/admin/template-classes/{id}': { as: 'admin' },
+  'DELETE /api/admin/template-classes/{id}': {
+    as: 'admin',
+    optionalBody: { expected: {} },
+    wrong: { expected: wrongExpected },
+  },
   'POST /api/admin/apply-template': {
     as: 'admin',
     body: { templateId: unknownId, weekStartDate: '2026-05-11' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AdminPass, type PassValidity, passBody } from '#services/contract/admin-passes.ts';
+import { type AdminPass, passBody } from '#services/contract/admin-passes.ts';
+import type { PassValidity } from '#services/contract/pass-validity.ts';
 import { toPence, toPounds } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 

@@ -1,0 +1,22 @@
+import type { Facts } from '#domain/changed-since.ts';
+import type { PassState } from '#domain/pass/decider.ts';
+import type { PassDetails } from '#domain/pass/events.ts';
+
+/** As one fact, such as `2 months`. */
+export const formatValidity = ({ count, unit }: PassDetails['validity']): string => `${count} ${unit}`;
+
+/** A pass by the names of its fields in the API. */
+export function getPassFacts({ pass }: PassState): Facts {
+  if (pass === null) return {};
+  const { name, classes, pricePence, description, validity, offer, isActive, isPopular } = pass;
+  return {
+    name,
+    classes,
+    price: pricePence,
+    description,
+    isActive,
+    isSignUpOnly: offer === 'sign_up',
+    isPopular,
+    validity: formatValidity(validity),
+  };
+}
