@@ -9,6 +9,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FailureReason } from './failure-reason.tsx';
+import type { FactText } from './fact-texts.ts';
+import { type Seen, useSeenEdit } from './use-seen-edit.tsx';
 
 interface Call {
   readonly path: string;
@@ -73,6 +75,12 @@ type EffectsDialogProps<Answer> = {
   children?: ReactNode;
   /** Details of a refused dry run, under its message. */
   refusal?: ((error: unknown) => ReactNode) | undefined;
+  /** What the page showed of the edited thing; left out for a call that edits nothing. */
+  seen?: Seen | undefined;
+  /** The words for its facts. */
+  texts?: Readonly<Record<string, FactText>> | undefined;
+  /** Called when the person takes what someone else saved meanwhile; closes by default. */
+  onTakeTheirs?: (() => void) | undefined;
   /** The dialog stays busy until it resolves, and then closes. */
   onSuccess: (answer: Answer) => Promise<unknown>;
   /** The dialog stays open and shows the reason. */
@@ -89,12 +97,17 @@ export function EffectsDialog<Answer>({
   isDanger = true,
   children,
   refusal,
+  seen,
+  texts,
+  onTakeTheirs,
   onSuccess,
   onFailure,
   onClose,
 }: EffectsDialogProps<Answer>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const [seenAtFirst] = useState(seen);
+  const { send, question } = useSeenEdit(texts);
   const { effects, error, isValidating } = useDryRun(call);
 
   const confirm = async () => {
@@ -102,7 +115,12 @@ export function EffectsDialog<Answer>({
     setBusy(true);
     setFailure(null);
     try {
-      await onSuccess(await request<Answer>(path, options));
+      const answer = await (seenAtFirst ? send<Answer>(call, seenAtFirst) : request<Answer>(path, options));
+      if (answer === null) {
+        (onTakeTheirs ?? onClose)();
+        return;
+      }
+      await onSuccess(answer);
       onClose();
     } catch (cause) {
       setFailure(cause);
@@ -146,6 +164,7 @@ export function EffectsDialog<Answer>({
           {effects && <EffectList {...effects} />}
         </div>
         <FailureReason cause={failure} />
+        {question}
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx
 import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { instructorsPath } from '#web/components/staff/use-instructors.ts';
+import { pickSeen, useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
@@ -13,10 +14,11 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { request } from '#web/lib/http.ts';
 import { BlockingClasses } from './blocking-classes.tsx';
 
 type Draft = Instructor | null;
+
+const instructorFields = ['name', 'prenatalSuitable'] as const;
 
 const formatSuitability = ({ prenatalSuitable }: Instructor): string => (prenatalSuitable ? 'Yes' : 'No');
 
@@ -66,20 +68,23 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
   const { mutate } = useSWRConfig();
   const [failure, setFailure] = useState<unknown>(null);
   const [draft, setDraft] = useState<Draft>(null);
+  const [editing, setEditing] = useState<Draft>(null);
+  const { send, question } = useSeenEdit();
   const [deleting, setDeleting] = useState<Instructor | null>(null);
   const [busy, setBusy] = useState(false);
   const columns = useMemo(() => createColumns(draft, setDraft), [draft]);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (draft === null || draft.name.trim() === '') return;
+    if (draft === null || editing === null || draft.name.trim() === '') return;
     const { id, name, prenatalSuitable } = draft;
     setBusy(true);
     setFailure(null);
     try {
       const body = { name: name.trim(), prenatalSuitable };
-      await request(`${instructorsPath}/${id}`, { method: 'PUT', body });
-      toast(staffMessages.updated('instructor'));
+      const call = { path: `${instructorsPath}/${id}`, method: 'PUT', body } as const;
+      const answer = await send(call, pickSeen(editing, instructorFields));
+      if (answer !== null) toast(staffMessages.updated('instructor'));
       await mutate(instructorsPath);
       setDraft(null);
     } catch (cause) {
@@ -112,18 +117,23 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
           ) : (
             <EditDeleteButtons
               name={row.name}
-              onEdit={() => setDraft(row)}
+              onEdit={() => {
+                setDraft(row);
+                setEditing(row);
+              }}
               onDelete={() => setDeleting(row)}
             />
           )
         }
       />
       <FailureReason cause={failure} />
+      {question}
       {deleting && (
         <DeleteDialog
           what="instructor"
           name={deleting.name}
           path={`${instructorsPath}/${deleting.id}`}
+          seen={pickSeen(deleting, instructorFields)}
           confirmLabel="Delete instructor"
           refusal={(error) => <BlockingClasses error={error} />}
           onDeleted={() => mutate(instructorsPath)}

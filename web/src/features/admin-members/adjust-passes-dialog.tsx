@@ -4,12 +4,12 @@ import type { AdjustPassesBody, AdminMember } from '#services/contract/admin-mem
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { post } from '#web/lib/http.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { membersPath, refreshMembers } from './use-members.ts';
@@ -132,6 +132,8 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
   const [busyButton, setBusyButton] = useState<string | null>(null);
   const [removal, setRemoval] = useState<AdjustPassesBody | null>(null);
   const requestKey = useRequestKey();
+  const [seen] = useState({ passesLeft: member.passes });
+  const { send, question } = useSeenEdit();
   const passes = Number(count);
   const isCountValid = Number.isInteger(passes) && passes >= 1 && passes <= maxPasses;
   const path = `${membersPath}/${member.id}`;
@@ -140,9 +142,9 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
     setBusyButton(button);
     setFailure(null);
     try {
-      await post(`${path}/add-passes`, body);
+      const answer = await send({ path: `${path}/add-passes`, method: 'POST', body }, seen);
       requestKey.reset();
-      toast(staffMessages.passesAdded(body.passes));
+      if (answer !== null) toast(staffMessages.passesAdded(body.passes));
       await refreshMembers(mutate);
       onClose();
     } catch (cause) {
@@ -171,6 +173,8 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
       <EffectsDialog
         title={`Remove ${formatPasses(removal.passes)} from ${member.name}?`}
         call={{ path: `${path}/remove-passes`, method: 'POST', body: removal }}
+        seen={seen}
+        onTakeTheirs={onClose}
         confirmLabel={`Remove ${formatPasses(removal.passes)}`}
         onSuccess={async () => {
           requestKey.reset();
@@ -216,6 +220,7 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
         <FailureReason cause={failure} />
         <CountField count={count} isValid={isCountValid} onChange={setCount} {...changeProps} />
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { Switch } from '#web/components/ui/switch.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { post } from '#web/lib/http.ts';
 import { availabilityKey, useMembershipAvailability } from '../membership/api/use-membership-availability.ts';
 
 /** Opens and closes the sign-up for memberships. */
 export function SignUpsSwitch() {
   const { mutate } = useSWRConfig();
+  const { send, question } = useSeenEdit({ value: { label: 'Sign-ups' } });
   const signUps = useMembershipAvailability();
   const [pending, setPending] = useState<boolean | null>(null);
   const isOpen = pending ?? signUps === 'open';
@@ -19,9 +20,10 @@ export function SignUpsSwitch() {
     const value = open ? 'open' : 'closed';
     setPending(open);
     try {
-      await post('/api/admin/settings', { key: 'membership_availability', value });
+      const body = { key: 'membership_availability', value };
+      const answer = await send({ path: '/api/admin/settings', method: 'POST', body }, { value: signUps });
       await mutate(availabilityKey);
-      toast(staffMessages.signUpsAre(value));
+      if (answer !== null) toast(staffMessages.signUpsAre(value));
     } catch {
       toast(staffMessages.availabilityFailed);
     } finally {
@@ -42,6 +44,7 @@ export function SignUpsSwitch() {
             : 'The site offers to register interest instead. Memberships that run go on and renew.'
         }
       />
+      {question}
     </div>
   );
 }

@@ -6,15 +6,17 @@ import type { AdminPass } from '#services/contract/admin-passes.ts';
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { FormDialog } from '#web/components/staff/form-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { request } from '#web/lib/http.ts';
 import { PassFields } from './pass-fields.tsx';
 import {
   hasChangedTerms,
   type PassFormBody,
   type PassFormValues,
   passForm,
+  passTexts,
+  pickSeenPass,
   toFormValues,
 } from './pass-form-values.ts';
 import { passesPath, refreshPasses } from './use-passes.ts';
@@ -27,6 +29,7 @@ type EditPassDialogProps = { pass: AdminPass; onClose: () => void };
 export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
   const { mutate } = useSWRConfig();
   const [failure, setFailure] = useState<unknown>(null);
+  const { send, question } = useSeenEdit(passTexts);
   const [confirming, setConfirming] = useState<PassFormBody | null>(null);
   const form = useForm<PassFormValues, unknown, PassFormBody>({
     resolver: zodResolver(passForm),
@@ -49,7 +52,10 @@ export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
   const submit = handleSubmit(async (body) => {
     setFailure(null);
     if (hasChangedTerms(pass, body)) setConfirming(body);
-    else await request(path, { method: 'PUT', body }).then(onSaved).catch(onFailed);
+    else
+      await send({ path, method: 'PUT', body }, pickSeenPass(pass))
+        .then((answer) => (answer === null ? onClose() : onSaved()))
+        .catch(onFailed);
   });
 
   if (confirming !== null) {
@@ -57,6 +63,9 @@ export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
       <EffectsDialog
         title={`Change ${pass.name}?`}
         call={{ path, method: 'PUT', body: confirming }}
+        seen={pickSeenPass(pass)}
+        texts={passTexts}
+        onTakeTheirs={onClose}
         confirmLabel="Save changes"
         isDanger={false}
         onSuccess={onSaved}
@@ -77,6 +86,7 @@ export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
       onClose={onClose}
     >
       <PassFields form={form} proposesValidity={false} isSpecialOffer={pass.isSpecialOffer} />
+      {question}
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AdminPass, passBody } from '#services/contract/admin-passes.ts';
 import type { PassValidity } from '#services/contract/pass-validity.ts';
+import { pickSeen, type Seen } from '#web/components/staff/use-seen-edit.tsx';
 import { toPence, toPounds } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 
@@ -40,6 +41,23 @@ export const toFormValues = ({
   ...pass,
   price: toPounds(pence),
 });
+
+const passFields = [
+  'name',
+  'classes',
+  'price',
+  'description',
+  'isActive',
+  'isSignUpOnly',
+  'isPopular',
+  'validity',
+] as const;
+
+/** What an editor of a pass shows of it. */
+export const pickSeenPass = (pass: AdminPass): Seen => pickSeen(pass, passFields);
+
+/** The words for a pass's facts. */
+export const passTexts = { isActive: { label: 'On sale' } };
 
 /** Whether the price, the classes or the sale changes, so that the effects are confirmed first. */
 export const hasChangedTerms = (pass: AdminPass, body: PassFormBody): boolean =>

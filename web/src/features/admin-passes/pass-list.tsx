@@ -8,7 +8,7 @@ import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { EditPassDialog } from './edit-pass-dialog.tsx';
 import { listPassLabels, PassBadges } from './pass-badges.tsx';
-import { formatValidity } from './pass-form-values.ts';
+import { formatValidity, passTexts, pickSeenPass } from './pass-form-values.ts';
 import { passesPath, refreshPasses } from './use-passes.ts';
 
 const columns: readonly Column<AdminPass>[] = [
@@ -59,6 +59,8 @@ export function PassList({ passes }: { passes: readonly AdminPass[] }) {
           what="class pass"
           name={deleting.name}
           path={`${passesPath}/${deleting.id}`}
+          seen={pickSeenPass(deleting)}
+          texts={passTexts}
           confirmLabel="Delete pass"
           onDeleted={() => refreshPasses(mutate)}
           onClose={() => setDeleting(null)}

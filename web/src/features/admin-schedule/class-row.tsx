@@ -6,24 +6,26 @@ import { DeleteDialog } from '#web/components/staff/delete-dialog.tsx';
 import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx';
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { SeatDots } from '#web/components/ui/seat-dots.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { getLevelName } from '#web/lib/class-level.ts';
-import { request } from '#web/lib/http.ts';
 import { ClassBookings } from './class-bookings.tsx';
 import { describeClassStatus } from './class-status.ts';
 import { EditClassDialog } from './edit-class-dialog.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
-import { classesPath, refreshTimetable } from './use-timetable.ts';
+import { classesPath, pickSeenClass, refreshTimetable } from './use-timetable.ts';
 
 type MarkFullButtonProps = { shown: AdminClass; name: string };
 
 /** Marks a class full, or takes the mark off. While members wait, marking may withdraw offers: the effects are confirmed first. */
-function MarkFullButton({ shown: { id, isMarkedFull, waitlistCount }, name }: MarkFullButtonProps) {
+function MarkFullButton({ shown, name }: MarkFullButtonProps) {
   const { mutate } = useSWRConfig();
+  const { send, question } = useSeenEdit();
+  const { id, isMarkedFull, waitlistCount } = shown;
   const [busy, setBusy] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const path = `${classesPath}/${id}/mark-full`;
@@ -36,7 +38,7 @@ function MarkFullButton({ shown: { id, isMarkedFull, waitlistCount }, name }: Ma
     }
     setBusy(true);
     try {
-      await request(path, { method: 'PATCH', body });
+      await send({ path, method: 'PATCH', body }, pickSeenClass(shown));
       await refreshTimetable(mutate);
     } catch {
       toast(staffMessages.classStatusFailed);
@@ -55,10 +57,12 @@ function MarkFullButton({ shown: { id, isMarkedFull, waitlistCount }, name }: Ma
       >
         {label}
       </Button>
+      {question}
       {isConfirming && (
         <EffectsDialog
           title={`Mark ${name} full?`}
           call={{ path, method: 'PATCH', body }}
+          seen={pickSeenClass(shown)}
           confirmLabel="Mark full"
           isDanger={false}
           onSuccess={() => refreshTimetable(mutate)}
@@ -159,6 +163,7 @@ export function ClassRow({ shown, isOpen, onToggle }: ClassRowProps) {
           what="class"
           name={name}
           path={`${classesPath}/${id}`}
+          seen={{ ...pickSeenClass(shown), bookedCount: shown.bookedCount }}
           confirmLabel="Delete class"
           cancelLabel="Keep the class"
           onDeleted={() => refreshTimetable(mutate)}

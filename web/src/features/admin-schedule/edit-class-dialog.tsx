@@ -7,20 +7,23 @@ import { ClassFields } from '#web/components/staff/class-fields.tsx';
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { FormDialog } from '#web/components/staff/form-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { DateInput } from '#web/components/ui/date-input.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { request } from '#web/lib/http.ts';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { ClassWarnings } from './class-warnings.tsx';
-import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable.ts';
+import { classesPath, pickSeenClass, refreshTimetable, useClassWarnings } from './use-timetable.ts';
 
 type EditClassDialogProps = { shown: AdminClass; onClose: () => void };
 
 /** Changes a class. If members are booked or on the waitlist, the effects are listed and confirmed first. */
 export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
   const { mutate } = useSWRConfig();
+  // Live updates change `shown` under the form, whose fields stay as they were.
+  const [seen] = useState(() => pickSeenClass(shown));
+  const { send, question } = useSeenEdit();
   const [draft, setDraft] = useState<ClassDraft>(() => ({
     name: shown.name,
     time: shown.time,
@@ -56,7 +59,9 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
       return;
     }
     setBusy(true);
-    await request(path, { method: 'PUT', body }).then(onSaved).catch(onFailed);
+    await send({ path, method: 'PUT', body }, seen)
+      .then((answer) => (answer === null ? onClose() : onSaved()))
+      .catch(onFailed);
     setBusy(false);
   };
 
@@ -66,6 +71,8 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
       <EffectsDialog
         title={`Change ${title}?`}
         call={{ path, method: 'PUT', body }}
+        seen={seen}
+        onTakeTheirs={onClose}
         confirmLabel="Save changes"
         isDanger={false}
         onSuccess={onSaved}
@@ -123,6 +130,7 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
         </Field>
       </div>
       <ClassWarnings warnings={warnings} />
+      {question}
     </FormDialog>
   );
 }

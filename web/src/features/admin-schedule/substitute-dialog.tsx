@@ -10,7 +10,7 @@ import { Select } from '#web/components/ui/select.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { ClassWarnings } from './class-warnings.tsx';
-import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable.ts';
+import { classesPath, pickSeenClass, refreshTimetable, useClassWarnings } from './use-timetable.ts';
 
 type SubstituteDialogProps = { shown: AdminClass; onClose: () => void };
 
@@ -27,6 +27,7 @@ export function SubstituteDialog({ shown, onClose }: SubstituteDialogProps) {
     <EffectsDialog
       title={`Who takes ${shown.time} on ${formatShortWallDay(shown.date)}?`}
       call={{ path, method: 'PATCH', body: { instructorId: instructorId ?? shown.instructorId } }}
+      seen={pickSeenClass(shown)}
       confirmLabel="Substitute"
       isDanger={false}
       onSuccess={() => {

@@ -1,12 +1,14 @@
 import type { ScopedMutator } from 'swr';
 import useSWR from 'swr';
 import type {
+  AdminClass,
   AdminClassesAnswer,
   ClassBookingsAnswer,
   ClassWarning,
   ClassWarningsAnswer,
 } from '#services/contract/admin-schedule.ts';
 import type { ClassDraft } from '#web/components/staff/class-draft.ts';
+import { pickSeen, type Seen } from '#web/components/staff/use-seen-edit.tsx';
 import { useRead } from '#web/lib/use-read.ts';
 
 export const classesPath = '/api/admin/classes';
@@ -35,6 +37,19 @@ export const useClassWarnings = (
   );
   return { warnings: data?.warnings ?? [], isLoading };
 };
+
+const classFields = [
+  'name',
+  'date',
+  'time',
+  'instructorId',
+  'maxCapacity',
+  'duration',
+  'isMarkedFull',
+] as const;
+
+/** What an editor of a class shows of it. */
+export const pickSeenClass = (shown: AdminClass): Seen => pickSeen(shown, classFields);
 
 /** Reloads classes, bookings and the passes left. */
 export const refreshTimetable = (mutate: ScopedMutator): Promise<unknown> =>

@@ -3,13 +3,13 @@ import { type FormEvent, useId, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { type AdminSetting, settingRules } from '#services/contract/settings.ts';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { ApiError, getServerMessage } from '#web/lib/api-error.ts';
-import { post } from '#web/lib/http.ts';
 import { formatDate } from '#web/lib/london-time.ts';
 import { availabilityKey } from '../membership/api/use-membership-availability.ts';
 import { formatSettingRange, formatSettingValue, toFieldText, toSettingValue } from './format-setting.ts';
@@ -23,12 +23,18 @@ function SettingForm({ setting: { key, value } }: { setting: AdminSetting }) {
   const isMoney = rule.kind === 'number' && rule.unit === 'pence';
   const { mutate } = useSWRConfig();
   const [draft, setDraft] = useState<string | null>(null);
+  // The value that the draft began with: it may be read again under it.
+  const [seenValue, setSeenValue] = useState(value);
+  const { send, question } = useSeenEdit({
+    value: { label: rule.title, format: (shown) => formatSettingValue(key, String(shown)) },
+  });
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const text = draft ?? toFieldText(key, value);
   const newValue = toSettingValue(key, text);
 
   const edit = (edited: string) => {
+    if (draft === null) setSeenValue(value);
     setDraft(edited);
     setError(undefined);
   };
@@ -36,8 +42,10 @@ function SettingForm({ setting: { key, value } }: { setting: AdminSetting }) {
     event.preventDefault();
     setBusy(true);
     try {
-      await post(settingsPath, { key, value: newValue });
-      toast(staffMessages.settingSaved(`${rule.title}: ${formatSettingValue(key, newValue)}.`));
+      const body = { key, value: newValue };
+      const answer = await send({ path: settingsPath, method: 'POST', body }, { value: seenValue });
+      if (answer !== null)
+        toast(staffMessages.settingSaved(`${rule.title}: ${formatSettingValue(key, newValue)}.`));
       await Promise.all([mutate(settingsPath), mutate(getHistoryPath(key)), mutate(availabilityKey)]);
       setDraft(null);
     } catch (cause) {
@@ -97,6 +105,7 @@ function SettingForm({ setting: { key, value } }: { setting: AdminSetting }) {
       >
         {busy ? 'Saving...' : 'Save'}
       </Button>
+      {question}
     </form>
   );
 }

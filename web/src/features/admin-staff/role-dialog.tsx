@@ -3,17 +3,18 @@ import { useSWRConfig } from 'swr';
 import { type StaffAccount, type StaffRole, staffRoles } from '#services/contract/staff.ts';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { staffRoleTexts } from '#web/components/staff/staff-roles.ts';
+import { pickSeen, useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { request } from '#web/lib/http.ts';
 import { RoleSelect } from './role-select.tsx';
 import { refreshStaff, staffPath } from './use-staff.ts';
 
 /** Changes the role of an account. */
 export function RoleDialog({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
   const { mutate } = useSWRConfig();
+  const { send, question } = useSeenEdit();
   const [role, setRole] = useState<StaffRole>(account.role);
   const [busy, setBusy] = useState(false);
   const name = account.name ?? account.email;
@@ -21,8 +22,9 @@ export function RoleDialog({ account, onClose }: { account: StaffAccount; onClos
   const save = async () => {
     setBusy(true);
     try {
-      await request(`${staffPath}/${account.id}/role`, { method: 'PUT', body: { role } });
-      toast(staffMessages.staffRoleChanged(name, staffRoleTexts[role].withArticle));
+      const call = { path: `${staffPath}/${account.id}/role`, method: 'PUT', body: { role } } as const;
+      const answer = await send(call, pickSeen(account, ['role', 'status']));
+      if (answer !== null) toast(staffMessages.staffRoleChanged(name, staffRoleTexts[role].withArticle));
       onClose();
       await refreshStaff(mutate);
     } catch (cause) {
@@ -58,6 +60,7 @@ export function RoleDialog({ account, onClose }: { account: StaffAccount; onClos
           />
         )}
       </Field>
+      {question}
     </Dialog>
   );
 }

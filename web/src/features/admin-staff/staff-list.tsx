@@ -5,6 +5,7 @@ import type { StaffAccount } from '#services/contract/staff.ts';
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { staffRoleTexts } from '#web/components/staff/staff-roles.ts';
+import { pickSeen } from '#web/components/staff/use-seen-edit.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
@@ -161,6 +162,7 @@ export function StaffList({ staff }: { staff: readonly StaffAccount[] }) {
         <EffectsDialog
           title={`Remove ${getDisplayName(removing)}?`}
           call={{ path: `${staffPath}/${removing.id}`, method: 'DELETE' }}
+          seen={pickSeen(removing, ['role', 'status'])}
           confirmLabel="Remove account"
           onSuccess={() => {
             toast(staffMessages.staffRemoved(getDisplayName(removing)));

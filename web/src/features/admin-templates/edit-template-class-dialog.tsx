@@ -3,8 +3,9 @@ import { useSWRConfig } from 'swr';
 import type { TemplateClass } from '#services/contract/admin-templates.ts';
 import { FormDialog } from '#web/components/staff/form-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { request } from '#web/lib/http.ts';
+import { pickSeenTemplateClass, templateClassTexts } from './seen-template.ts';
 import { TemplateClassFields, toDraft, toRequestBody } from './template-class-fields.tsx';
 import { refreshTemplates, templateClassesPath } from './use-templates.ts';
 import { getDayName } from './weekdays.ts';
@@ -14,6 +15,7 @@ type EditTemplateClassDialogProps = { templateClass: TemplateClass; onClose: () 
 /** Changes a class of a template. */
 export function EditTemplateClassDialog({ templateClass, onClose }: EditTemplateClassDialogProps) {
   const { mutate } = useSWRConfig();
+  const { send, question } = useSeenEdit(templateClassTexts);
   const [draft, setDraft] = useState(() => toDraft(templateClass));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -24,8 +26,9 @@ export function EditTemplateClassDialog({ templateClass, onClose }: EditTemplate
     setBusy(true);
     setFailure(null);
     try {
-      await request(`${templateClassesPath}/${templateClass.id}`, { method: 'PUT', body });
-      toast(staffMessages.updated('template class'));
+      const path = `${templateClassesPath}/${templateClass.id}`;
+      const answer = await send({ path, method: 'PUT', body }, pickSeenTemplateClass(templateClass));
+      if (answer !== null) toast(staffMessages.updated('template class'));
       await refreshTemplates(mutate);
       onClose();
     } catch (cause) {
@@ -52,6 +55,7 @@ export function EditTemplateClassDialog({ templateClass, onClose }: EditTemplate
         instructorError={body === undefined ? 'Please select an instructor' : undefined}
         instructorName={templateClass.instructorName}
       />
+      {question}
     </FormDialog>
   );
 }

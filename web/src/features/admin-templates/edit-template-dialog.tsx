@@ -5,9 +5,10 @@ import { useSWRConfig } from 'swr';
 import type { WeeklyTemplate } from '#services/contract/admin-templates.ts';
 import { FormDialog } from '#web/components/staff/form-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { request } from '#web/lib/http.ts';
+import { pickSeenTemplate } from './seen-template.ts';
 import {
   TemplateFields,
   type TemplateFormBody,
@@ -22,6 +23,7 @@ type EditTemplateDialogProps = { template: WeeklyTemplate; onClose: () => void }
 export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProps) {
   const { mutate } = useSWRConfig();
   const [failure, setFailure] = useState<unknown>(null);
+  const { send, question } = useSeenEdit();
   const { name, description, isActive } = template;
   const form = useForm<TemplateFormValues, unknown, TemplateFormBody>({
     resolver: zodResolver(templateForm),
@@ -32,8 +34,9 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
   const submit = handleSubmit(async (body) => {
     setFailure(null);
     try {
-      await request(`${templatesPath}/${template.id}`, { method: 'PUT', body });
-      toast(staffMessages.updated('template'));
+      const path = `${templatesPath}/${template.id}`;
+      const answer = await send({ path, method: 'PUT', body }, pickSeenTemplate(template));
+      if (answer !== null) toast(staffMessages.updated('template'));
       await refreshTemplates(mutate);
       onClose();
     } catch (cause) {
@@ -55,6 +58,7 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
       onClose={onClose}
     >
       <TemplateFields form={form} hasLabel />
+      {question}
     </FormDialog>
   );
 }

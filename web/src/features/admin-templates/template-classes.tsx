@@ -10,6 +10,7 @@ import { DataTable } from '#web/components/table/data-table.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { AddTemplateClassForm } from './add-template-class-form.tsx';
 import { EditTemplateClassDialog } from './edit-template-class-dialog.tsx';
+import { pickSeenTemplateClass, templateClassTexts } from './seen-template.ts';
 import { refreshTemplates, templateClassesPath, useTemplateClasses } from './use-templates.ts';
 import { getDayName, getDayOrder } from './weekdays.ts';
 
@@ -79,6 +80,8 @@ function ClassTable({ template, classes }: ClassTableProps) {
           what="template class"
           name={formatName(deleting)}
           path={`${templateClassesPath}/${deleting.id}`}
+          seen={pickSeenTemplateClass(deleting)}
+          texts={templateClassTexts}
           confirmLabel="Delete class"
           onDeleted={() => refreshTemplates(mutate)}
           onClose={() => setDeleting(null)}

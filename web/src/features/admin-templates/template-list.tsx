@@ -10,6 +10,7 @@ import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { EditTemplateDialog } from './edit-template-dialog.tsx';
+import { pickSeenTemplate } from './seen-template.ts';
 import { templatesPath } from './use-templates.ts';
 
 const getLabel = ({ isActive }: WeeklyTemplate): string => (isActive ? 'Active' : 'Inactive');
@@ -85,6 +86,7 @@ export function TemplateList({ templates, onOpen }: TemplateListProps) {
           what="template"
           name={deleting.name}
           path={`${templatesPath}/${deleting.id}`}
+          seen={{ ...pickSeenTemplate(deleting), classCount: deleting.classCount }}
           confirmLabel="Delete template"
           // Reloads the list only, because the classes of the deleted template are gone.
           onDeleted={() => mutate(templatesPath)}
