@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { FailureReason } from './failure-reason.tsx';
 import type { FactText } from './fact-texts.ts';
+import { FailureReason } from './failure-reason.tsx';
 import { type Seen, useSeenEdit } from './use-seen-edit.tsx';
 
 interface Call {
