@@ -30,7 +30,7 @@ function Histories() {
         <SubjectSearch />
         <p className="flex items-start gap-2 text-ink-muted text-sm">
           <Eye aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-          Looking is itself recorded: each member whose details you open has a note of it in their history.
+          Looking is itself recorded: each member whom a search shows has a note of it in their history.
         </p>
       </div>
       {HistoryView && <HistoryView key={formatSubject(subject)} id={subject.id} />}
