@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { countOpenSpots, getNextWaitlistStep, getOpenOffers, leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
 import { assertClassAsSeen, type SeenClass } from './seen-class.ts';
-import { type ClassState, findSeatOfMember } from './state.ts';
+import { type ClassState, findSeatOfMember, type Seat } from './state.ts';
 
 /** A request for a seat, as far as the class's rules depend on it. */
 export interface SeatRequest {
@@ -102,14 +102,37 @@ export function claimSeat(state: ClassState, claim: SeatClaim): ClassEvent[] {
   ];
 }
 
+/** How long a member can undo a booking after `freeUntil`, with the pass back. The page offers it for twenty of these seconds. */
+const UNDO_BOOKING_MS = 120_000;
+
 /**
- * Releases a seat. A member may do so until the class starts, and gets the pass back up to `freeUntil` (inclusive) or
- * once the studio has moved the class. Staff may always do so, and the pass goes back.
- * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED; CLASS_PAST to members
+ * Whether a member may still undo the booking of this seat. Only their first in the class: a later one may hold the pass of a late
+ * cancellation that was undone.
+ */
+function isUndoable({ seats }: ClassState, seat: Seat, now: Date): boolean {
+  const isFirst = ![...seats.values()].some(
+    ({ memberId, bookingId }) => memberId === seat.memberId && bookingId !== seat.bookingId,
+  );
+  const isRecent = now.getTime() - Date.parse(seat.bookedAt) <= UNDO_BOOKING_MS;
+  return isFirst && isRecent && seat.source === 'member';
+}
+
+interface SeatRelease {
+  readonly bookingId: number;
+  readonly by: 'member' | 'staff';
+  /** The member undoes the booking itself, and means to have the pass back. */
+  readonly undoesBooking?: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Releases a seat. A member may do so until the class starts, and gets the pass back up to `freeUntil` (inclusive), once the studio has
+ * moved the class, or by undoing the booking soon after it was made (product rule 4). Staff may always do so, and the pass goes back.
+ * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED; CLASS_PAST to members; UNDO_TOO_LATE if the pass would not come back
  */
 export function releaseSeat(
   state: ClassState,
-  { bookingId, by, now }: { bookingId: number; by: 'member' | 'staff'; now: Date },
+  { bookingId, by, undoesBooking = false, now }: SeatRelease,
 ): ClassEvent[] {
   const { classId, details } = state;
   const seat = state.seats.get(bookingId);
@@ -126,7 +149,9 @@ export function releaseSeat(
     ];
   }
   if (Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
-  const returnsPass = seat.isRescheduled || now.getTime() <= Date.parse(seat.freeUntil);
+  const isFree = seat.isRescheduled || now.getTime() <= Date.parse(seat.freeUntil);
+  const returnsPass = isFree || (undoesBooking && isUndoable(state, seat, now));
+  if (undoesBooking && !returnsPass) throw new Refusal('UNDO_TOO_LATE', { of: 'booking' });
   const reason = returnsPass ? 'cancelled' : 'late_cancelled';
   return [{ type: 'SeatReleased', data: { classId, bookingId, memberId, lotId, reason, returnsPass, at } }];
 }

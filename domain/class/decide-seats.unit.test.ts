@@ -169,6 +169,49 @@ describe('releaseSeat', () => {
     whenReleased('member', when, seatBooked(1)).gives(released(reason, returnsPass, when));
   });
 
+  const bookedLate = '2026-05-16T06:00:00.000Z';
+  const whenUndone = (when: string, ...history: ClassEvent[]) =>
+    given(classDecider, classScheduled(), ...history).when((state) =>
+      releaseSeat(state, { bookingId: 1, by: 'member', undoesBooking: true, now: new Date(when) }),
+    );
+
+  it('returns the pass of a booking that is undone within two minutes', () => {
+    for (const when of ['2026-05-16T06:00:00.000Z', '2026-05-16T06:02:00.000Z'])
+      whenUndone(when, seatBooked(1, memberId, { at: bookedLate })).gives(released('cancelled', true, when));
+  });
+
+  it('returns the pass of a booking that is undone while cancelling is free', () => {
+    const when = '2026-05-15T08:30:00.000Z';
+    whenUndone(when, seatBooked(1)).gives(released('cancelled', true, when));
+  });
+
+  it('refuses to undo a booking later, one by staff, and one after a late cancellation that was undone', () => {
+    const soon = '2026-05-16T06:01:00.000Z';
+    whenUndone('2026-05-16T06:02:00.001Z', seatBooked(1, memberId, { at: bookedLate })).refuses(
+      'UNDO_TOO_LATE',
+      { of: 'booking' },
+    );
+    whenUndone(soon, seatBooked(1, memberId, { at: bookedLate, source: 'staff' })).refuses('UNDO_TOO_LATE', {
+      of: 'booking',
+    });
+    const earlier: ClassEvent = {
+      type: 'SeatReleased',
+      data: {
+        classId: 7,
+        bookingId: 5,
+        memberId,
+        lotId: 'lot-a',
+        reason: 'late_cancelled',
+        returnsPass: false,
+        at: bookedLate,
+      },
+    };
+    whenUndone(soon, seatBooked(5), earlier, seatBooked(1, memberId, { at: bookedLate })).refuses(
+      'UNDO_TOO_LATE',
+      { of: 'booking' },
+    );
+  });
+
   it('returns the pass until the start, once the studio has rescheduled the class', () => {
     const late = '2026-05-16T08:20:00.000Z';
     whenReleased('member', late, seatBooked(1), classChanged({ time: '09:45' }, true)).gives(

@@ -6,6 +6,7 @@ export interface Seat {
   readonly memberId: string;
   readonly lotId: string;
   readonly source: SeatSource;
+  readonly bookedAt: string;
   readonly freeUntil: string;
   /** The studio changed the class's time after this booking: the member may cancel freely. */
   readonly isRescheduled: boolean;

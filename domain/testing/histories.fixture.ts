@@ -36,7 +36,7 @@ export function classChanged(changes: Partial<typeof classPlan>, freesCancellati
 export function seatBooked(
   bookingId: number,
   member = memberId,
-  changes: { source?: SeatSource; freeUntil?: string } = {},
+  changes: { source?: SeatSource; freeUntil?: string; at?: string } = {},
 ): ClassEvent {
   return {
     type: 'SeatBooked',
@@ -47,8 +47,8 @@ export function seatBooked(
       lotId: 'lot-a',
       source: 'member',
       freeUntil: '2026-05-15T08:30:00.000Z',
-      ...changes,
       at,
+      ...changes,
     },
   };
 }

@@ -64,7 +64,13 @@ const sentences: Record<RefusalCode, Sentence> = {
     status: 409,
     format: () => 'It is less than 24 hours before this class, so it can no longer be moved.',
   },
-  UNDO_TOO_LATE: { status: 409, format: () => 'This cancellation can no longer be undone.' },
+  UNDO_TOO_LATE: {
+    status: 409,
+    format: ({ of }) =>
+      of === 'booking'
+        ? 'This booking can no longer be undone. You can still cancel it in My Classes.'
+        : 'This cancellation can no longer be undone.',
+  },
   NOT_ON_WAITLIST: { status: 409, format: () => 'You are not on this waitlist any more.' },
   ALREADY_USED: {
     status: 409,
@@ -103,6 +109,10 @@ const sentences: Record<RefusalCode, Sentence> = {
   PAYMENT_NOT_COMPLETE: {
     status: 409,
     format: () => 'This payment has not gone through. You have not been charged.',
+  },
+  PAYMENT_PROCESSING: {
+    status: 409,
+    format: () => 'Your bank is still working on this payment. Your pass follows as soon as it is through.',
   },
   PAYMENT_REFUNDED: { status: 409, format: () => 'This payment has been refunded.' },
   MEMBERSHIPS_CLOSED: {

@@ -61,7 +61,14 @@ export const myBookingsAnswer = z.object({
 export type MyBookingsAnswer = z.infer<typeof myBookingsAnswer>;
 
 /** POST /api/cancel-booking; `hoursUntilClass` is accepted and ignored, since the server decides. */
-export const cancelBookingBody = z.object({ bookingId: numericId, hoursUntilClass: z.number().optional() });
+export const cancelBookingBody = z.object({
+  bookingId: numericId,
+  hoursUntilClass: z.number().optional(),
+  undoesBooking: z
+    .boolean()
+    .optional()
+    .describe('Undoes a booking made less than two minutes ago: the pass comes back, or 409 UNDO_TOO_LATE'),
+});
 export type CancelBookingBody = z.infer<typeof cancelBookingBody>;
 
 export const cancelBookingAnswer = z.object({

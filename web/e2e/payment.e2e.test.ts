@@ -265,6 +265,7 @@ it('grants the pass after a redirect from the bank, and shows its expiry date', 
   await waitForBadge(page, 'Passes 3');
   await takeScreenshot(page, 'payment-success', 'desktop');
   await page.goto('/payment-success?session_id=cs_test_0123456789abcdef');
+  await page.getByRole('heading', { name: 'We could not find this payment' }).waitFor();
   await page.getByText('Transaction ID 89abcdef').waitFor();
 });
 

@@ -160,6 +160,24 @@ it('returns the pass of a cancellation up to 24 hours before the class', async (
   expect(await readCredits(ann)).toBe(before + 2);
 });
 
+it('returns the pass of a late booking that its member undoes within two minutes, once', async () => {
+  const undo = (bookingId: number) =>
+    ann.call('POST', '/api/cancel-booking', { bookingId, undoesBooking: true });
+  const classId = await schedule(1, '09:00');
+  const before = await readCredits(ann);
+  const first = await book(ann, classId);
+  expect((await undo(first.bookingId)).body).toMatchObject({ refunded: true, creditsRemaining: before });
+  // The second booking of the class is no mistake any more.
+  const second = await book(ann, classId);
+  expect(refusal(await undo(second.bookingId))).toBe('409 UNDO_TOO_LATE');
+  expect(await cancel(ann, second.bookingId)).toMatchObject({ refunded: false });
+
+  const slow = await book(ann, await schedule(1, '10:00'));
+  await studio.clock.advance('PT2M1S');
+  expect(refusal(await undo(slow.bookingId))).toBe('409 UNDO_TOO_LATE');
+  expect(await readCredits(ann)).toBe(slow.creditsRemaining);
+});
+
 it('refuses to cancel a booking of a class that has begun', async () => {
   const classId = await schedule(2, '16:00');
   const { bookingId, creditsRemaining } = await book(ann, classId);

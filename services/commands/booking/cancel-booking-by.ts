@@ -20,7 +20,7 @@ export interface CancellationResult {
 export async function cancelBookingBy(
   deps: CommandDeps,
   booking: BookingRef,
-  by: 'member' | 'staff',
+  by: 'member' | 'staff' | 'member-undo',
   context: CommandContext,
 ): Promise<CancellationResult> {
   const end = await releaseBooking(deps, booking, by, context);

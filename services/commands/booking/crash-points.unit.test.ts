@@ -64,9 +64,9 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Describes the state of the studio without who caused it. */
+/** Describes the state of the studio without who caused it, and when: a sweep completes a booking later. */
 async function outcome(studio: Studio) {
-  const seats = [...(await studio.classState(1)).seats.values()];
+  const seats = [...(await studio.classState(1)).seats.values()].map((seat) => ({ ...seat, bookedAt: null }));
   const wallets: WalletState[] = [];
   for (const member of ['ann', 'bea']) wallets.push(await studio.wallet(member));
   return { seats, wallets };

@@ -9,14 +9,20 @@ import type { BookingEnd, BookingRef } from './booking-end.ts';
 import { settlePass } from './settle-pass.ts';
 import { toSeatAnswer } from './settle-seat.ts';
 
+const releases = {
+  member: { by: 'member' },
+  'member-undo': { by: 'member', undoesBooking: true },
+  staff: { by: 'staff' },
+} as const;
+
 /**
  * Releases a booking's seat and settles its pass.
- * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED; CLASS_PAST to members
+ * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED; CLASS_PAST to members; UNDO_TOO_LATE
  */
 export async function releaseBooking(
   deps: CommandDeps,
   booking: BookingRef,
-  by: 'member' | 'staff',
+  by: 'member' | 'staff' | 'member-undo',
   context: CommandContext,
 ): Promise<BookingEnd> {
   const { bookingId, classId, memberId } = booking;
@@ -28,7 +34,7 @@ export async function releaseBooking(
       stepContext(context, bookingId, 'release'),
       (current) => {
         if (current.seats.get(bookingId)?.memberId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
-        return releaseSeat(current, { bookingId, by, now });
+        return releaseSeat(current, { bookingId, ...releases[by], now });
       },
     );
     const answer = toSeatAnswer(state.seats.get(bookingId), position);

@@ -19,7 +19,7 @@ async function capture(payments: PaymentsToRead, id: string): Promise<PaymentFac
 
 /**
  * Checks at Stripe that a payment is paid in full by its member, and captures it if needed.
- * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_COMPLETE; CONFLICT when the amount is not the price;
+ * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_COMPLETE, PAYMENT_PROCESSING; CONFLICT when the amount is not the price;
  * PaymentsUnavailable
  */
 export async function assertPaid(payments: PaymentsToRead, payment: Payment): Promise<PaymentFacts> {
@@ -29,6 +29,7 @@ export async function assertPaid(payments: PaymentsToRead, payment: Payment): Pr
   if (found.amountPence !== order.amountPence)
     throw new Refusal('CONFLICT', { amountPence: found.amountPence, pricePence: order.amountPence });
   const facts = found.status === 'requires_capture' ? await capture(payments, id) : found;
+  if (facts.status === 'processing') throw new Refusal('PAYMENT_PROCESSING');
   if (facts.status !== 'succeeded' || facts.amountReceivedPence < order.amountPence)
     throw new Refusal('PAYMENT_NOT_COMPLETE', { status: facts.status });
   return facts;

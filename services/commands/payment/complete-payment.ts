@@ -106,7 +106,8 @@ async function grant(
  * Grants the lot of a payment, for the browser, the webhook and the sweep alike. Convergent: a repeated call
  * completes what a crash left, and grants nothing twice. `memberId` is the caller's; null for the webhook and the
  * sweep.
- * @throws Refusal PAYMENT_NOT_FOUND (also for another member's), PAYMENT_NOT_COMPLETE, PAYMENT_REFUNDED, CONFLICT;
+ * @throws Refusal PAYMENT_NOT_FOUND (also for another member's), PAYMENT_NOT_COMPLETE, PAYMENT_PROCESSING,
+ * PAYMENT_REFUNDED, CONFLICT;
  * ALREADY_USED when the member had the offer before, PAYMENT_REFUNDED also when the member has left, both after a
  * refund; PaymentsUnavailable
  */

@@ -150,7 +150,9 @@ describe('completePayment', () => {
     await expect(complete(id)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
     stripe.set(id, { memberId: 'ann', amountPence: 100 });
     await expect(complete(id)).rejects.toMatchObject({ code: 'CONFLICT' });
-    stripe.set(id, { amountPence: 11_000, amountReceivedPence: 100 });
+    stripe.set(id, { amountPence: 11_000, status: 'processing' });
+    await expect(complete(id)).rejects.toMatchObject({ code: 'PAYMENT_PROCESSING' });
+    stripe.set(id, { status: 'succeeded', amountReceivedPence: 100 });
     await expect(complete(id)).rejects.toMatchObject({ code: 'PAYMENT_NOT_COMPLETE' });
     expect(await passesOf('ann')).toBe(0);
     expect(await passesOf('bea')).toBe(0);

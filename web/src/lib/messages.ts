@@ -76,6 +76,16 @@ export const messages = {
       'Class Booked!',
       passesLeft === undefined ? undefined : `You have ${formatPasses(passesLeft)} remaining.`,
     ),
+  /** The server lets it be undone for two minutes. */
+  bookedLate: (passesLeft: number | undefined, onUndo: () => void) => ({
+    ...messages.booked(passesLeft),
+    action: { label: 'Undo', onClick: onUndo },
+    duration: 20_000,
+  }),
+  bookingUndone: (passesLeft: number) =>
+    success('Booking undone', `Your pass is back. You have ${formatPasses(passesLeft)} remaining.`),
+  undoBookingFailed: (cause: unknown) =>
+    error('Not Undone', getErrorMessage(cause, 'You can cancel the class in My Classes.')),
   needPasses: (onBuy: () => void): ToastMessage => ({
     title: 'Need Class Passes',
     text: 'Purchase a class pass to book this session.',

@@ -104,8 +104,10 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
     '/api/cancel-booking',
     withSchema({ body: cancelBookingBody, response: { 200: cancelBookingAnswer } }),
     async (request) => {
-      const booking = await requireOwnBooking(pool, request, request.body.bookingId);
-      const cancelled = await cancelBooking(deps, booking, createCommandContext(request, clock));
+      const { bookingId, undoesBooking } = request.body;
+      const booking = await requireOwnBooking(pool, request, bookingId);
+      const context = createCommandContext(request, clock);
+      const cancelled = await cancelBooking(deps, { ...booking, undoesBooking }, context);
       return {
         success: true as const,
         refunded: cancelled.passReturned,

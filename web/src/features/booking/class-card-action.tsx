@@ -1,10 +1,12 @@
 import { CircleCheck, Clock3 } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import type { WaitlistStatus } from '#services/contract/waitlist.ts';
 import { Button } from '#web/components/ui/button.tsx';
+import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
+import { readStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import type { ClassCardState } from '../timetable/class-card-state.ts';
 import { useBookClass } from '../timetable/use-book-class.ts';
@@ -12,6 +14,10 @@ import { rememberWantedClass } from '../timetable/wanted-class.ts';
 import { FirstComeNote } from '../waitlist/first-come-note.tsx';
 import { OfferedSpot } from '../waitlist/offered-spot.tsx';
 import { WaitlistAction } from '../waitlist/waitlist-action.tsx';
+
+const LateBookingDialog = lazyOnInteraction(() =>
+  import('./late-booking-dialog.tsx').then((m) => m.LateBookingDialog),
+);
 
 const NotOpenNote = ({ opensAt }: { opensAt: string }) => (
   <p className="flex min-h-12 items-center justify-center gap-2 rounded-full bg-sand-soft px-5 py-2 text-center text-ink-muted leading-tight md:min-h-11">
@@ -67,6 +73,7 @@ export const ClassCardAction = ({
   const { openAuth } = useAuth();
   const { book, isBooking } = useBookClass(scheduledClass);
   const { link, isBookingHere } = useFocusWhenBooked(state.kind === 'booked');
+  const [isAsking, setAsking] = useState(false);
   const signIn = () => {
     rememberWantedClass(scheduledClass);
     openAuth();
@@ -75,6 +82,22 @@ export const ClassCardAction = ({
     isBookingHere.current = true;
     book();
   };
+  const askOrBook = () => {
+    if (readStudioNow() > Date.parse(scheduledClass.freeCancellationUntil)) setAsking(true);
+    else bookHere();
+  };
+  const question = isAsking ? (
+    <Suspense fallback={null}>
+      <LateBookingDialog
+        scheduledClass={scheduledClass}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          bookHere();
+        }}
+      />
+    </Suspense>
+  ) : null;
 
   switch (state.kind) {
     case 'past':
@@ -97,9 +120,10 @@ export const ClassCardAction = ({
     case 'offered':
       return (
         <OfferedSpot classId={scheduledClass.id} until={state.until}>
-          <Button aria-describedby={describedBy} className="w-full" busy={isBooking} onClick={bookHere}>
+          <Button aria-describedby={describedBy} className="w-full" busy={isBooking} onClick={askOrBook}>
             {isBooking ? 'Booking...' : 'Take the Spot'}
           </Button>
+          {question}
         </OfferedSpot>
       );
     case 'not-open':
@@ -114,9 +138,10 @@ export const ClassCardAction = ({
       return (
         <>
           {waitlistStatus?.isOnWaitlist ? <FirstComeNote classId={scheduledClass.id} /> : null}
-          <Button aria-describedby={describedBy} className="w-full" busy={isBooking} onClick={bookHere}>
+          <Button aria-describedby={describedBy} className="w-full" busy={isBooking} onClick={askOrBook}>
             {isBooking ? 'Booking...' : 'Book Now'}
           </Button>
+          {question}
         </>
       );
   }

@@ -4,7 +4,7 @@ import { toast } from '#web/components/ui/toast.ts';
 import { countHoursBetween } from '#web/lib/london-time.ts';
 import { messages } from '#web/lib/messages.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
-import { cancelBooking } from './api/cancel-booking.ts';
+import { cancelBooking } from '../timetable/api/cancel-booking.ts';
 import { undoCancellation } from './api/undo-cancellation.ts';
 import { refreshBookings } from './refresh-bookings.ts';
 import { describeCancellation } from './returned-pass.ts';

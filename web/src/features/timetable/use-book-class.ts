@@ -7,8 +7,10 @@ import { isClassesKey, isWaitlistKey } from '#web/lib/live-keys.ts';
 import { messages } from '#web/lib/messages.ts';
 import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
+import { readStudioNow } from '#web/lib/studio-clock.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { bookClass } from './api/book-class.ts';
+import { cancelBooking } from './api/cancel-booking.ts';
 import { myBookingsKey } from './api/use-my-bookings.ts';
 import { decideClass } from './decide-class.ts';
 import { forgetWantedClass, rememberWantedClass } from './wanted-class.ts';
@@ -25,9 +27,12 @@ const useGoToPasses = (): (() => void) => {
   };
 };
 
-/** Books one class, shows the result and reloads what changed. Ignores a second press while it runs. */
+/**
+ * Books one class, shows the result and reloads what changed. Ignores a second press while it runs. When the pass would not come back
+ * any more, the message offers an undo.
+ */
 export const useBookClass = (scheduledClass: ScheduledClass) => {
-  const { id, date } = scheduledClass;
+  const { id, date, freeCancellationUntil } = scheduledClass;
   const { mutate } = useSWRConfig();
   const goToPasses = useGoToPasses();
   const { busy, run } = useOneAtATime();
@@ -41,6 +46,18 @@ export const useBookClass = (scheduledClass: ScheduledClass) => {
       refreshWallet(mutate),
     ]);
 
+  // Called from the message.
+  const undo = async (bookingId: number) => {
+    try {
+      const { creditsRemaining: passesLeft } = await cancelBooking({ bookingId, undoesBooking: true });
+      await refresh();
+      toast(messages.bookingUndone(passesLeft));
+    } catch (cause) {
+      toast(messages.undoBookingFailed(cause));
+      await refresh();
+    }
+  };
+
   const book = async () => {
     try {
       const wording = { confirmLabel: 'Book This Class', overlapLabel: 'Book Both' };
@@ -50,7 +67,14 @@ export const useBookClass = (scheduledClass: ScheduledClass) => {
       if (booked !== undefined) forgetWantedClass();
       // The card changes to "Booked" together with the message.
       await refresh();
-      if (booked !== undefined) toast(messages.booked(booked.answer.creditsRemaining));
+      if (booked === undefined) return;
+      const { bookingId, creditsRemaining } = booked.answer;
+      const isLate = readStudioNow() > Date.parse(freeCancellationUntil);
+      toast(
+        isLate
+          ? messages.bookedLate(creditsRemaining, () => void undo(bookingId))
+          : messages.booked(creditsRemaining),
+      );
     } catch (cause) {
       if (isMissingPassError(cause)) {
         rememberWantedClass({ id, date });

@@ -1,0 +1,30 @@
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { formatDayTime } from '#web/lib/london-time.ts';
+
+interface LateBookingDialogProps {
+  readonly scheduledClass: ScheduledClass;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once before a pass is spent that a cancellation would not give back. */
+export const LateBookingDialog = ({ scheduledClass, onConfirm, onClose }: LateBookingDialogProps) => (
+  <ConfirmDialog
+    open
+    onOpenChange={(open) => open || onClose()}
+    title="Book this class?"
+    text={
+      <>
+        <span className="mb-2 block font-medium text-ink">
+          {getLevelName(scheduledClass.name)}, {formatDayTime(scheduledClass.startsAt)}
+        </span>
+        It is less than 24 hours away. The pass it takes does not come back if you cancel later.
+      </>
+    }
+    confirmLabel="Use one pass"
+    cancelLabel="Not now"
+    onConfirm={onConfirm}
+  />
+);
