@@ -21,7 +21,7 @@ export const openingCatalogue: readonly PassDetails[] = [
     name: 'Special 3 Class Pass',
     classes: 3,
     pricePence: 5000,
-    description: 'For the week after your first class: three more, while it is fresh.',
+    description: 'For the week after you book your first class: three more, while it is fresh.',
     validity: { unit: 'weeks', count: 6 },
     offer: 'special',
     isActive: true,

@@ -157,7 +157,7 @@ it('reserves the space of a member’s credits until the member is loaded', asyn
   const release = await holdRequests(page, '**/api/auth/user');
   await page.goto('/book-classes');
   await page.locator('[aria-busy=true]').waitFor();
-  await page.getByText('class credits', { exact: true }).waitFor();
+  await page.getByText('passes to book with', { exact: true }).waitFor();
   release();
   await page.getByRole('group', { name: 'Day' }).waitFor();
 });

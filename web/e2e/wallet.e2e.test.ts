@@ -90,6 +90,9 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
     await takeScreenshot(page, 'wallet-history', screen, true);
 
     const refunded = page.getByRole('article', { name: 'Single Class' });
+    expect(await refunded.isVisible()).toBe(false);
+    await page.getByText('Used up (1)').click();
+    await refunded.getByText('Taken back', { exact: true }).waitFor();
     await refunded.getByText('1 pass taken back with a refund').waitFor();
     await refunded.getByRole('button', { name: 'Where each pass went' }).click();
     await refunded.getByRole('listitem').filter({ hasText: '1 pass taken back with a refund' }).waitFor();

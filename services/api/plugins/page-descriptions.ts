@@ -13,7 +13,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   '/membership': ({ name }) =>
     `The monthly membership of ${name}: 12 classes for £180, first choice of the timetable, month to month.`,
   '/class-levels': ({ name }) =>
-    `Beginner or Reformer For All: what the two levels of ${name} cover, and which one to start with.`,
+    `Beginner or Reformer For All: what the two main levels of ${name} cover, and which one to start with.`,
   '/meet-the-team': ({ name, town }) => `The five people who teach reformer Pilates at ${name} in ${town}.`,
   '/privacy-policy': ({ name }) =>
     `What ${name} knows about you, why, who else sees it, how long it is kept, and how to have it erased.`,

@@ -14,7 +14,7 @@ const BookClassesSections = lazy(() =>
   import('./book-classes-sections.tsx').then((m) => ({ default: m.BookClassesSections })),
 );
 
-/** The member's credits. Rendered while the session still loads, too, so that nothing below it shifts. */
+/** The member's passes. Rendered while the session still loads, too, so that nothing below it shifts. */
 const Credits = ({ isSignedIn }: { isSignedIn: boolean }) => {
   const credits = useCredits(isSignedIn);
   return (
@@ -23,7 +23,7 @@ const Credits = ({ isSignedIn }: { isSignedIn: boolean }) => {
       className="flex items-baseline gap-3 rounded-card border border-sand bg-surface px-5 py-3.5"
     >
       <span className="tabular font-display text-3xl leading-none">{credits ?? '–'}</span>
-      <span className="text-ink-muted">{credits === 1 ? 'class credit' : 'class credits'}</span>
+      <span className="text-ink-muted">{credits === 1 ? 'pass to book with' : 'passes to book with'}</span>
     </p>
   );
 };

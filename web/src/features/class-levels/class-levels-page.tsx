@@ -24,7 +24,11 @@ function Level({ name, lead, springs, children }: LevelProps) {
 
 export function ClassLevelsPage() {
   return (
-    <Page title="Class Levels" subtitle="Two levels. If you are not sure, start with Beginner." width="wide">
+    <Page
+      title="Class Levels"
+      subtitle="The two levels we teach most. If you are not sure, start with Beginner. Other classes say in the timetable whom they are for."
+      width="wide"
+    >
       <div className="grid gap-5 md:grid-cols-2 md:gap-8">
         <Level name="Reformer For All" springs={4} lead="For any stage of your practice.">
           <p>

@@ -45,8 +45,8 @@ export const HowItWorks = ({ membership, hasCancelButton = false }: HowItWorksPr
           ? `${formatPence(membership.pricePence)} was charged automatically each month. You will not be charged again.`
           : `${formatPence(membership.pricePence)} is charged automatically on ${formatChargeDay(membership)}.`}
       </Item>
-      <Item icon={RefreshCw} title="Credits">
-        Your credits reset to {membership.monthlyCredits} each billing period, however many you have used.
+      <Item icon={RefreshCw} title="Passes">
+        Your passes reset to {membership.monthlyCredits} each billing period, however many you have used.
         Unused ones do not carry over.
       </Item>
       <Item icon={DoorOpen} title="Cancellation">

@@ -14,8 +14,8 @@ export const MembershipFaq = () => (
     <div className="mt-4 border-sand border-t">
       <CollapsiblePanel title="How do credits work?" defaultOpen>
         <p>
-          You get {classes} class credits each month; one books one class, of any level. They reset to{' '}
-          {classes} on your renewal date, and unused ones do not carry over.
+          A credit is a pass. You get {classes} passes each month; one books one class, of any level. They
+          reset to {classes} on your renewal date, and unused ones do not carry over.
         </p>
       </CollapsiblePanel>
       <CollapsiblePanel title="When am I charged?">

@@ -1,4 +1,12 @@
-import { CalendarX2, ChevronDown, CircleCheck, Hourglass, type LucideIcon } from 'lucide-react';
+import {
+  CalendarX2,
+  CheckCheck,
+  ChevronDown,
+  CircleCheck,
+  Hourglass,
+  type LucideIcon,
+  Undo2,
+} from 'lucide-react';
 import { useId, useState } from 'react';
 import type { UserPass } from '#services/contract/wallet.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
@@ -9,12 +17,14 @@ import { formatPasses } from '#web/lib/messages.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { LotHistory } from './lot-history.tsx';
 import { PassDots } from './pass-dots.tsx';
-import { describeState, formatDaysLeft } from './pass-state.ts';
+import { describeState, formatDaysLeft, getLotState, isSpent, type LotState } from './pass-state.ts';
 
-const icons: Record<UserPass['state'], LucideIcon> = {
+const icons: Record<LotState, LucideIcon> = {
   active: CircleCheck,
   expiring: Hourglass,
   expired: CalendarX2,
+  'used-up': CheckCheck,
+  'taken-back': Undo2,
 };
 
 const History = ({ lotId, headingId }: { lotId: string; headingId: string }) => {
@@ -50,7 +60,8 @@ const History = ({ lotId, headingId }: { lotId: string; headingId: string }) => 
 /** One lot of passes: how many are left, its expiry and price, and an expandable history. */
 export const LotCard = ({ pass }: { pass: UserPass }) => {
   const headingId = useId();
-  const { label, tone } = describeState(pass.state);
+  const state = getLotState(pass);
+  const { label, tone } = describeState(state);
   const isExpired = pass.state === 'expired';
   const left = isExpired ? 0 : pass.remaining;
   const isUsedUp = left === 0;
@@ -64,7 +75,7 @@ export const LotCard = ({ pass }: { pass: UserPass }) => {
         <h2 id={headingId} className="text-xl">
           {pass.passName}
         </h2>
-        <Badge tone={tone} icon={icons[pass.state]}>
+        <Badge tone={tone} icon={icons[state]}>
           {label}
         </Badge>
       </div>
@@ -80,9 +91,11 @@ export const LotCard = ({ pass }: { pass: UserPass }) => {
       {pass.takenBack > 0 ? (
         <p className="mb-3 text-ink-muted">{formatPasses(pass.takenBack)} taken back with a refund</p>
       ) : null}
-      <p className={cx('mt-auto font-medium', pass.state === 'expiring' && 'text-amber')}>
-        {formatDaysLeft(pass)}
-      </p>
+      {isSpent(pass) ? null : (
+        <p className={cx('mt-auto font-medium', state === 'expiring' && 'text-amber')}>
+          {formatDaysLeft(pass)}
+        </p>
+      )}
       <dl className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-2 border-sand border-t pt-3 text-sm">
         {[
           ['Bought', formatDate(pass.purchaseDate)],

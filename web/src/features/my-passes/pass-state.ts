@@ -1,8 +1,20 @@
 import type { UserPass } from '#services/contract/wallet.ts';
 import type { Tone } from '#web/components/ui/badge.tsx';
 
-export const describeState = (state: UserPass['state']): { label: string; tone: Tone } => {
+/** The three states of the API are those of a lot with something left, or of one that has expired. */
+export type LotState = UserPass['state'] | 'used-up' | 'taken-back';
+
+export const getLotState = ({ state, remaining, takenBack, passClasses }: UserPass): LotState => {
+  if (state === 'expired' || remaining > 0) return state;
+  return takenBack >= passClasses ? 'taken-back' : 'used-up';
+};
+
+export const describeState = (state: LotState): { label: string; tone: Tone } => {
   switch (state) {
+    case 'used-up':
+      return { label: 'Used up', tone: 'neutral' };
+    case 'taken-back':
+      return { label: 'Taken back', tone: 'neutral' };
     case 'active':
       return { label: 'Active', tone: 'kelp' };
     case 'expiring':
@@ -12,6 +24,9 @@ export const describeState = (state: UserPass['state']): { label: string; tone: 
   }
 };
 
+/** Whether nothing is left of a lot that has not expired: it is of interest for its history only. */
+export const isSpent = (pass: UserPass): boolean => pass.state !== 'expired' && pass.remaining === 0;
+
 /** 'Expires today', 'Expires tomorrow', '12 days remaining', or 'Expired'. */
 export const formatDaysLeft = ({ state, daysLeft }: Pick<UserPass, 'state' | 'daysLeft'>): string => {
   if (state === 'expired' || daysLeft < 0) return 'Expired';
@@ -19,9 +34,9 @@ export const formatDaysLeft = ({ state, daysLeft }: Pick<UserPass, 'state' | 'da
   return daysLeft === 1 ? 'Expires tomorrow' : `${daysLeft} days remaining`;
 };
 
-const getRank = ({ state, remaining }: UserPass): number => {
-  if (state === 'expired') return 2;
-  return remaining > 0 ? 0 : 1;
+const getRank = (pass: UserPass): number => {
+  if (pass.state === 'expired') return 2;
+  return isSpent(pass) ? 1 : 0;
 };
 
 /** Sorts usable lots by soonest expiry, the order of use; then used-up and expired ones, latest expiry first. */
