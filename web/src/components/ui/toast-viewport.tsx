@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { Toaster as Sonner, toast as sonner, useSonner } from 'sonner';
 import { attachToastViewport, type Toast } from './toast.ts';
 import { ToastCard } from './toast-card.tsx';
+import { chooseToastPlace, listObstacles } from './toast-place.ts';
 
 const DURATION_MS = { success: 5000, info: 5000, warning: 10_000, error: 10_000 };
 
@@ -23,10 +24,20 @@ function computeTop(): number {
   return header ? Math.max(EDGE_PX, header.getBoundingClientRect().bottom + GAP_PX) : EDGE_PX;
 }
 
-/** Shows one toast at a time, at most 420 px wide; F8 focuses it. */
+/** Of most toasts, by which their place is chosen before they are rendered. */
+const USUAL_HEIGHT_PX = 116;
+
+const choosePlace = () =>
+  chooseToastPlace(
+    { width: innerWidth, height: innerHeight, headerBottom: computeTop() - GAP_PX },
+    { width: Math.min(420, innerWidth - 2 * EDGE_PX), height: USUAL_HEIGHT_PX },
+    listObstacles(),
+  );
+
+/** Shows one toast at a time, at most 420 px wide, where it covers least; F8 focuses it. */
 export function ToastViewport() {
-  // On phones the bottom edge has the buttons of bottom sheets.
-  const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
+  const [position, setPosition] = useState(choosePlace);
+  const isAtTop = position.startsWith('top');
   const [top, setTop] = useState(EDGE_PX);
   const isShowing = useSonner().toasts.length > 0;
   // Runs after the effects of Sonner and its hook, so that both are subscribed.
@@ -34,26 +45,36 @@ export function ToastViewport() {
     () =>
       attachToastViewport((toast) => {
         setTop(computeTop());
+        setPosition(choosePlace());
         show(toast);
       }),
     [],
   );
+  // A dialog that opens meanwhile must not be covered; it is a child of the body.
+  useEffect(() => {
+    if (!isShowing) return;
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[role=dialog]') !== null) setPosition(choosePlace());
+    });
+    observer.observe(document.body, { childList: true });
+    return () => observer.disconnect();
+  }, [isShowing]);
   // The sandbox bar above the header scrolls away, and comes back with another page.
   useEffect(() => {
-    if (isWide || !isShowing) return;
+    if (!isAtTop || !isShowing) return;
     const follow = () => setTop(computeTop());
     addEventListener('scroll', follow, { passive: true });
     return () => removeEventListener('scroll', follow);
-  }, [isWide, isShowing]);
+  }, [isAtTop, isShowing]);
   return (
     <Sonner
-      position={isWide ? 'bottom-right' : 'top-center'}
+      position={position}
       visibleToasts={1}
       hotkey={['F8']}
       style={widthStyle}
       gap={12}
-      offset={isWide ? 24 : { top }}
-      mobileOffset={{ top, left: EDGE_PX, right: EDGE_PX }}
+      offset={{ top, bottom: 24, left: 24, right: 24 }}
+      mobileOffset={{ top, bottom: EDGE_PX, left: EDGE_PX, right: EDGE_PX }}
       containerAriaLabel="Messages"
       toastOptions={{ unstyled: true, className: 'w-full' }}
     />
