@@ -199,7 +199,11 @@ it('shows the server’s message when an action is refused', async () => {
     await act();
     await page.locator('[data-sonner-toast][data-front=true]').filter({ hasText: text }).waitFor();
     await page.unroute(path);
-    while ((await dialog(page).count()) > 0) await page.keyboard.press('Escape');
+    const discard = page.getByRole('button', { name: 'Discard', exact: true });
+    while ((await dialog(page).count()) > 0) {
+      if ((await discard.count()) > 0) await discard.click();
+      else await page.keyboard.press('Escape');
+    }
   };
   await expectFailure('**/add-passes', 'Failed to add passes', async () => {
     await dialog(page).getByLabel('Reason').fill('Given back');

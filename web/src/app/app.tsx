@@ -1,5 +1,6 @@
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { NavigationGuard } from './navigation-guard.tsx';
 import { Providers } from './providers.tsx';
 import { AppRoutes } from './routes.tsx';
 
@@ -8,9 +9,11 @@ export function App() {
   return (
     <ErrorBoundary>
       <BrowserRouter>
-        <Providers>
-          <AppRoutes />
-        </Providers>
+        <NavigationGuard>
+          <Providers>
+            <AppRoutes />
+          </Providers>
+        </NavigationGuard>
       </BrowserRouter>
     </ErrorBoundary>
   );

@@ -5,7 +5,9 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 type Props = { children: ReactNode };
 type State = { hasFailed: boolean };
 
-/** Offers to reload when a page throws, or a chunk of the site could not be fetched. */
+const loadAgain = (): void => location.reload();
+
+/** Offers to reload when a page throws, or a chunk of the site could not be fetched; it reloads by itself when the network is back. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false };
 
@@ -15,6 +17,11 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error(error, info.componentStack);
+    globalThis.addEventListener('online', loadAgain);
+  }
+
+  override componentWillUnmount() {
+    globalThis.removeEventListener('online', loadAgain);
   }
 
   override render() {
@@ -24,7 +31,7 @@ export class ErrorBoundary extends Component<Props, State> {
         <EmptyState
           title="This page did not load"
           text="Nothing of yours is lost. Please check your connection and load the page again."
-          action={<Button onClick={() => location.reload()}>Load again</Button>}
+          action={<Button onClick={loadAgain}>Load again</Button>}
         />
       </div>
     );

@@ -3,6 +3,7 @@ import { SWRConfig } from 'swr';
 import { QuestionHost } from '../components/ui/question-host.tsx';
 import { Toaster } from '../components/ui/toaster.tsx';
 import { AuthProvider } from '../features/auth/auth-context.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
 import { readInlinedConfig } from './inlined-config.ts';
 
 const fallback = readInlinedConfig();
@@ -13,6 +14,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <SWRConfig value={{ fallback }}>
       <AuthProvider>{children}</AuthProvider>
       <QuestionHost />
+      <DiscardDialog />
       <Toaster />
     </SWRConfig>
   );

@@ -1,5 +1,5 @@
 import { CircleUserRound } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { Wordmark } from '../components/illustrations/wordmark.tsx';
@@ -8,10 +8,15 @@ import { Button } from '../components/ui/button.tsx';
 import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
 import { useStudio } from '../lib/config.ts';
 import { request } from '../lib/http.ts';
-import { closeStaffSession, useStaffSession } from '../lib/staff-session.ts';
+import { useSessionQuestion } from '../lib/session-question.ts';
+import { closeStaffSession, getStaffIdentity, useStaffSession } from '../lib/staff-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { usePageHead } from './use-page-head.ts';
+
+const SignInAgainDialog = lazy(() =>
+  import('../features/staff-gate/sign-in-again-dialog.tsx').then((m) => ({ default: m.SignInAgainDialog })),
+);
 
 /** Whether a cached answer is for staff only. */
 const isStaffKey = (key: string): boolean => /\/api\/(admin|instructor|audit|staff)\//.test(key);
@@ -29,11 +34,15 @@ const AccountLink = ({ name }: { name: string }) => (
 function Session() {
   const session = useStaffSession();
   const { cache } = useSWRConfig();
-  const isOpen = session !== null;
+  const identity = session === null ? null : getStaffIdentity(session);
+  const lastIdentity = useRef(identity);
   // The next user of this tab may have fewer rights.
   useEffect(() => {
-    if (!isOpen) for (const key of [...cache.keys()].filter(isStaffKey)) cache.delete(key);
-  }, [isOpen, cache]);
+    if (lastIdentity.current === identity) return;
+    if (lastIdentity.current !== null)
+      for (const key of [...cache.keys()].filter(isStaffKey)) cache.delete(key);
+    lastIdentity.current = identity;
+  }, [identity, cache]);
   if (session === null) return null;
   const { token, name, role } = session;
   // The page does not wait for the server, which ends the session by itself if this request is lost.
@@ -58,8 +67,21 @@ function Session() {
   );
 }
 
+/** Asks for a new session over the page whose session ended. */
+function EndedSession() {
+  const session = useStaffSession();
+  const question = useSessionQuestion('staff', session !== null);
+  if (question === null || session === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <SignInAgainDialog ended={session} notice={question.notice} settle={question.settle} />
+    </Suspense>
+  );
+}
+
 /** The layout of every page of the staff side. */
 export function StaffShell() {
+  const session = useStaffSession();
   const { name } = useStudio();
   const { pathname } = useLocation();
   usePageHead();
@@ -82,11 +104,12 @@ export function StaffShell() {
       </div>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] grow px-4 py-6 md:px-6 md:py-8">
         <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary key={`${pathname} ${session && getStaffIdentity(session)}`}>
             <Outlet />
           </ErrorBoundary>
         </Suspense>
       </main>
+      <EndedSession />
       <OfflineNotice />
     </div>
   );

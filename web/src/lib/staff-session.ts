@@ -49,10 +49,13 @@ export const openStaffSession = (session: StaffSession): void => write(session);
 
 export const closeStaffSession = (): void => write(null);
 
-/** The account's id, or the role for a shared password; null without a session. */
+/** The account's id, or the role for a shared password. */
+export const getStaffIdentity = ({ staffId, role }: StaffSession): string => staffId ?? role;
+
+/** The identity of the open session; null without one. */
 export const readStaffIdentity = (): string | null => {
   const session = read();
-  return session === null ? null : (session.staffId ?? session.role);
+  return session === null ? null : getStaffIdentity(session);
 };
 
 export const readStaffToken = (): string | null => read()?.token ?? null;

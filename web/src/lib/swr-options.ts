@@ -1,10 +1,13 @@
 import type { SWRConfiguration } from 'swr';
 import { ApiError } from './api-error.ts';
 import { reportRead } from './connection.ts';
-import { request } from './http.ts';
+import { hasSession, request } from './http.ts';
 import { syncStudioClock } from './studio-clock.ts';
 
-/** GETs the key. A 401 gives no data instead of an error, because the token is removed by then. */
+/**
+ * GETs the key. A 401 gives no data instead of an error, because the token is removed by then. While a form keeps an ended session on
+ * screen it is an error, so that the data under the form stays.
+ */
 const fetcher = async (path: string): Promise<unknown> => {
   try {
     const answer = await request<unknown>(path);
@@ -12,7 +15,7 @@ const fetcher = async (path: string): Promise<unknown> => {
     syncStudioClock(answer);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return undefined;
+    if (error instanceof ApiError && error.status === 401 && !hasSession(path)) return undefined;
     if (error instanceof ApiError && (error.status >= 500 || error.status === 429)) reportRead(true);
     throw error;
   }

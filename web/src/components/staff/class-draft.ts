@@ -20,6 +20,9 @@ export const createClassDraft = (time: string): ClassDraft => ({
   maxCapacity: String(defaultCapacity),
 });
 
+export const isSameDraft = (one: ClassDraft, other: ClassDraft): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** Every 15 minutes from 06:00 to 21:45. */
 export const classTimes: readonly string[] = Array.from({ length: 64 }, (_, quarter) => {
   const minutes = 6 * 60 + quarter * 15;

@@ -5,7 +5,7 @@ import { getErrorMessage } from '#web/lib/api-error.ts';
 import { request } from '#web/lib/http.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { FactText } from './fact-texts.ts';
@@ -135,11 +135,12 @@ export function EffectsDialog<Answer>({
       open
       onOpenChange={(open) => open || onClose()}
       title={title}
+      isDanger={isDanger}
       footer={
         <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
+          <DialogClose variant={isDanger ? 'primary' : 'secondary'} disabled={busy}>
             {cancelLabel}
-          </Button>
+          </DialogClose>
           <Button
             variant={isDanger ? 'danger' : 'primary'}
             busy={busy}

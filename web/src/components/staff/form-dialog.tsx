@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { FailureReason } from './failure-reason.tsx';
 
 type FormDialogProps = {
@@ -13,6 +13,8 @@ type FormDialogProps = {
   disabled?: boolean | undefined;
   /** The caught value of a failed submit, whose reason is shown under the fields. */
   failure?: unknown;
+  /** Something is typed that is neither saved nor being saved: closing asks first. */
+  isUnsaved: boolean;
   /** Classes of the form. */
   className: string;
   onSubmit: (event: FormEvent) => unknown;
@@ -30,6 +32,7 @@ export function FormDialog({
   busy,
   disabled,
   failure = null,
+  isUnsaved,
   className,
   onSubmit,
   onClose,
@@ -43,11 +46,10 @@ export function FormDialog({
       title={title}
       description={description}
       size={size}
+      isUnsaved={isUnsaved}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Go back
-          </Button>
+          <DialogClose>Go back</DialogClose>
           <Button type="submit" form={formId} busy={busy} disabled={disabled}>
             {busy ? busyLabel : submitLabel}
           </Button>

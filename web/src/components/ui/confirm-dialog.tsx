@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogClose } from './dialog.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -37,11 +37,12 @@ export function ConfirmDialog({
       description={text}
       size="sm"
       focusAfter={focusAfter}
+      isDanger={tone === 'danger'}
       footer={
         <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)} disabled={busy}>
+          <DialogClose variant={tone === 'danger' ? 'primary' : 'secondary'} disabled={busy}>
             {cancelLabel}
-          </Button>
+          </DialogClose>
           <Button variant={tone} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>

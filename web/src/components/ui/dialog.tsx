@@ -1,6 +1,14 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { askToDiscard } from '#web/lib/discard-question.ts';
+import {
+  createForms,
+  hasUnsavedChanges,
+  UnsavedFormsContext,
+  useUnsavedChanges,
+} from '#web/lib/unsaved-changes.ts';
+import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
 const sizes = { sm: 'md:max-w-md', md: 'md:max-w-lg', lg: 'md:max-w-2xl', xl: 'md:max-w-5xl' };
@@ -16,7 +24,20 @@ type DialogProps = {
   size?: keyof typeof sizes | undefined;
   /** Gets the focus on closing, if set by then: the action may have removed the element that had it before. */
   focusAfter?: RefObject<HTMLElement | null> | undefined;
+  /** Something is typed in it: closing asks first. A form inside may report it by itself with `useUnsavedChanges`. */
+  isUnsaved?: boolean | undefined;
+  /** Its action destroys something, so phones show the button that keeps it first. */
+  isDanger?: boolean | undefined;
+  /** Hides the page under it, which the person may no longer see. */
+  coversPage?: boolean | undefined;
 };
+
+/** A button of the footer that closes the dialog, like the cross: it also asks first when something is typed. */
+export const DialogClose = (props: ComponentProps<typeof Button>) => (
+  <Radix.Close asChild>
+    <Button variant="secondary" {...props} />
+  </Radix.Close>
+);
 
 /** A click on a toast does not close the dialog under it. */
 function ignoreToastClicks(event: { target: EventTarget | null; preventDefault: () => void }): void {
@@ -34,12 +55,26 @@ export function Dialog({
   footer,
   size = 'md',
   focusAfter,
+  isUnsaved = false,
+  isDanger = false,
+  coversPage = false,
 }: DialogProps) {
   const returnTo = useRef<Element | null>(null);
+  const [unsavedForms] = useState(createForms);
+  useUnsavedChanges(open && isUnsaved);
+  const changeOpen = async (next: boolean) => {
+    const asks = !next && (isUnsaved || hasUnsavedChanges(unsavedForms));
+    if (!asks || (await askToDiscard())) onOpenChange(next);
+  };
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(next) => void changeOpen(next)}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 grid animate-fade-in items-end bg-ink/45 md:place-items-center md:p-6">
+        <Radix.Overlay
+          className={cx(
+            'fixed inset-0 z-50 grid animate-fade-in items-end md:place-items-center md:p-6',
+            coversPage ? 'bg-paper' : 'bg-ink/45',
+          )}
+        >
           <Radix.Content
             onInteractOutside={ignoreToastClicks}
             // React's events bubble through portals: a form around the opener would also get this form's submit.
@@ -82,10 +117,15 @@ export function Dialog({
                 footer ? 'pb-4' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))] md:pb-7',
               )}
             >
-              {children}
+              <UnsavedFormsContext value={unsavedForms}>{children}</UnsavedFormsContext>
             </div>
             {footer && (
-              <div className="flex flex-col-reverse gap-3 border-sand border-t px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-7 md:pb-5">
+              <div
+                className={cx(
+                  'flex gap-3 border-sand border-t px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-7 md:pb-5',
+                  isDanger ? 'flex-col' : 'flex-col-reverse',
+                )}
+              >
                 {footer}
               </div>
             )}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type ChangeEmailBody, changeEmailBody } from '#services/contract/account.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/components/ui/dialog.tsx';
 import { EmailInput } from '#web/components/ui/email-input.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
@@ -19,7 +19,7 @@ export const ChangeEmailDialog = ({ onClose }: { onClose: () => void }) => {
     resolver: zodResolver(changeEmailBody),
     defaultValues: { newEmail: '', currentPassword: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
 
   const submit = handleSubmit(async (values) => {
     try {
@@ -38,11 +38,10 @@ export const ChangeEmailDialog = ({ onClose }: { onClose: () => void }) => {
       title="Change your email"
       description="We send a link to the new address. Until you open it, everything stays as it is."
       size="sm"
+      isUnsaved={isDirty}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Keep my email
-          </Button>
+          <DialogClose disabled={isSubmitting}>Keep my email</DialogClose>
           <Button type="submit" form="change-email" busy={isSubmitting}>
             {isSubmitting ? 'Sending...' : 'Send the link'}
           </Button>

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { type EraseBody, eraseBody } from '#services/contract/account.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/components/ui/dialog.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { toast } from '#web/components/ui/toast.ts';
@@ -61,11 +61,12 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
       onOpenChange={(open) => !open && !isSubmitting && onClose()}
       title="Delete your account?"
       description="This can't be undone. It happens now."
+      isDanger
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+          <DialogClose variant="primary" disabled={isSubmitting}>
             Keep my account
-          </Button>
+          </DialogClose>
           <Button type="submit" form="delete-account" variant="danger" busy={isSubmitting}>
             {isSubmitting ? 'Deleting...' : 'Delete My Account'}
           </Button>

@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { messages } from '#web/lib/messages.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { HealthQuestions } from '../auth/health-questions.tsx';
 
 const resolver = lazyResolver(() => import('./resolvers.ts').then((m) => m.healthResolver));
@@ -23,11 +24,14 @@ const toFormValues = (health: ProfileAnswer['health']): HealthBody => ({
 /** The health questions of the sign-up with the member's answers. */
 export const HealthForm = ({ health, save }: HealthFormProps) => {
   const form = useForm<HealthBody>({ resolver, defaultValues: toFormValues(health) });
-  const { handleSubmit, formState } = form;
+  const { handleSubmit, reset, formState } = form;
+  const { isSubmitting, isDirty } = formState;
+  useUnsavedChanges(isDirty, isSubmitting);
 
   const submit = handleSubmit(async (values) => {
     try {
       await save(values);
+      reset(values);
       toast(messages.healthSaved);
     } catch (cause) {
       toast(messages.saveFailed(cause));
@@ -38,8 +42,8 @@ export const HealthForm = ({ health, save }: HealthFormProps) => {
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <HealthQuestions legend={<legend className="sr-only">Health questions</legend>} />
-        <Button type="submit" busy={formState.isSubmitting} className="self-start max-sm:w-full">
-          {formState.isSubmitting ? 'Saving...' : 'Save health answers'}
+        <Button type="submit" busy={isSubmitting} className="self-start max-sm:w-full">
+          {isSubmitting ? 'Saving...' : 'Save health answers'}
         </Button>
       </form>
     </FormProvider>

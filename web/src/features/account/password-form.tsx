@@ -6,6 +6,7 @@ import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { messages } from '#web/lib/messages.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { changePassword } from './api/change-password.ts';
 
 const resolver = lazyResolver(() => import('./resolvers.ts').then((m) => m.changePasswordResolver));
@@ -17,7 +18,8 @@ export const PasswordForm = ({ email }: { email: string }) => {
     resolver,
     defaultValues: blank,
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedChanges(isDirty, isSubmitting);
 
   const submit = handleSubmit(async (values) => {
     try {

@@ -5,6 +5,7 @@ import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { messages } from '#web/lib/messages.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { DateOfBirthField, NameField, PhoneField } from '../auth/contact-fields.tsx';
 import { EmailAddress } from './email-address.tsx';
 
@@ -23,6 +24,7 @@ export const ProfileForm = ({ profile, save }: ProfileFormProps) => {
     defaultValues: { name, phone, dateOfBirth: dateOfBirth ?? '' },
   });
   const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedChanges(isDirty, isSubmitting);
 
   const submit = handleSubmit(async (values) => {
     try {

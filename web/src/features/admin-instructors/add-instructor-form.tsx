@@ -8,6 +8,7 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 
 export function AddInstructorForm() {
@@ -18,6 +19,7 @@ export function AddInstructorForm() {
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const idempotentPost = useIdempotentPost();
+  useUnsavedChanges(name !== '' || prenatalSuitable, busy);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

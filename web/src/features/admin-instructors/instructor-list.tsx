@@ -14,6 +14,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { BlockingClasses } from './blocking-classes.tsx';
 
 type Draft = Instructor | null;
@@ -72,6 +73,10 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
   const { send, question } = useSeenEdit();
   const [deleting, setDeleting] = useState<Instructor | null>(null);
   const [busy, setBusy] = useState(false);
+  const edited = instructors.find(({ id }) => id === draft?.id);
+  const isChanged =
+    draft !== null && (draft.name !== edited?.name || draft.prenatalSuitable !== edited.prenatalSuitable);
+  useUnsavedChanges(isChanged, busy);
   const columns = useMemo(() => createColumns(draft, setDraft), [draft]);
 
   const save = async (event: FormEvent) => {

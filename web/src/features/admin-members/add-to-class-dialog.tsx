@@ -89,6 +89,7 @@ export function AddToClassDialog({ member, onClose }: { member: AdminMember; onC
       submitLabel="Add to class"
       busyLabel="Adding..."
       busy={busy}
+      isUnsaved={classId !== ''}
       disabled={!classes || classes.length === 0}
       className="py-1"
       onSubmit={add}

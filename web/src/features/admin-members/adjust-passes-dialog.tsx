@@ -11,6 +11,7 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { membersPath, refreshMembers } from './use-members.ts';
 
@@ -136,6 +137,9 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
   const { send, question } = useSeenEdit();
   const passes = Number(count);
   const isCountValid = Number.isInteger(passes) && passes >= 1 && passes <= maxPasses;
+  const isUnsaved = reason !== '' || count !== '1';
+  // Also while a removal is confirmed.
+  useUnsavedChanges(isUnsaved);
   const path = `${membersPath}/${member.id}`;
 
   const add = async (body: AdjustPassesBody, button: string): Promise<void> => {
@@ -196,6 +200,7 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
+      isUnsaved={isUnsaved}
       title={`Passes of ${member.name}`}
       description={`${describePasses(member)} Passes that you add cost nothing and last three months.`}
     >

@@ -7,6 +7,7 @@ import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 import { PassFields } from './pass-fields.tsx';
 import { newPass, type PassFormBody, type PassFormValues, passForm } from './pass-form-values.ts';
@@ -23,6 +24,8 @@ export function CreatePassForm() {
   });
   const idempotentPost = useIdempotentPost();
   const { handleSubmit, setError, reset, formState } = form;
+  const { isSubmitting, isDirty } = formState;
+  useUnsavedChanges(isDirty, isSubmitting);
 
   const submit = handleSubmit(async (body) => {
     setFailure(null);
@@ -47,8 +50,8 @@ export function CreatePassForm() {
     >
       <PassFields form={form} proposesValidity />
       <FailureReason cause={failure} />
-      <Button type="submit" busy={formState.isSubmitting} className="self-start max-sm:w-full">
-        {formState.isSubmitting ? 'Creating...' : 'Create pass'}
+      <Button type="submit" busy={isSubmitting} className="self-start max-sm:w-full">
+        {isSubmitting ? 'Creating...' : 'Create pass'}
       </Button>
     </form>
   );

@@ -9,6 +9,7 @@ import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { PassFields } from './pass-fields.tsx';
 import {
   hasChangedTerms,
@@ -36,6 +37,9 @@ export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
     defaultValues: toFormValues(pass),
   });
   const { handleSubmit, setError, formState } = form;
+  const { isSubmitting, isDirty } = formState;
+  // Also while the effects are confirmed.
+  useUnsavedChanges(isDirty, isSubmitting);
   const path = `${passesPath}/${pass.id}`;
 
   const onSaved = async () => {
@@ -79,7 +83,8 @@ export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
       title={`Edit ${pass.name}`}
       description="Passes that were sold keep their name, price, classes and expiry."
       size="lg"
-      busy={formState.isSubmitting}
+      busy={isSubmitting}
+      isUnsaved={isDirty}
       failure={failure}
       className="py-1"
       onSubmit={submit}

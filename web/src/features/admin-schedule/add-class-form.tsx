@@ -1,11 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { createClassDraft, parseCapacity } from '#web/components/staff/class-draft.ts';
+import { createClassDraft, isSameDraft, parseCapacity } from '#web/components/staff/class-draft.ts';
 import { ClassFields } from '#web/components/staff/class-fields.tsx';
 import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 import { ClassWarnings } from './class-warnings.tsx';
 import { classesPath, refreshTimetable, useClassWarnings } from './use-timetable.ts';
@@ -21,6 +22,7 @@ export function AddClassForm({ date }: { date: string }) {
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const idempotentPost = useIdempotentPost();
+  useUnsavedChanges(!isSameDraft(draft, createClassDraft(firstTime)), busy);
   const { warnings, isLoading } = useClassWarnings(draft, date);
 
   const submit = async (event: FormEvent) => {

@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminClass } from '#services/contract/admin-schedule.ts';
 import { classMinutes } from '#services/contract/values.ts';
-import { type ClassDraft, parseCapacity, parseLength } from '#web/components/staff/class-draft.ts';
+import {
+  type ClassDraft,
+  isSameDraft,
+  parseCapacity,
+  parseLength,
+} from '#web/components/staff/class-draft.ts';
 import { ClassFields } from '#web/components/staff/class-fields.tsx';
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { FormDialog } from '#web/components/staff/form-dialog.tsx';
@@ -13,8 +18,16 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { ClassWarnings } from './class-warnings.tsx';
 import { classesPath, pickSeenClass, refreshTimetable, useClassWarnings } from './use-timetable.ts';
+
+const toClassDraft = ({ name, time, instructorId, maxCapacity }: AdminClass): ClassDraft => ({
+  name,
+  time,
+  instructorId,
+  maxCapacity: String(maxCapacity),
+});
 
 type EditClassDialogProps = { shown: AdminClass; onClose: () => void };
 
@@ -24,17 +37,17 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
   // Live updates change `shown` under the form, whose fields stay as they were.
   const [seen] = useState(() => pickSeenClass(shown));
   const { send, question } = useSeenEdit();
-  const [draft, setDraft] = useState<ClassDraft>(() => ({
-    name: shown.name,
-    time: shown.time,
-    instructorId: shown.instructorId,
-    maxCapacity: String(shown.maxCapacity),
-  }));
+  const [draft, setDraft] = useState(() => toClassDraft(shown));
+  const [initialDraft] = useState(draft);
   const [date, setDate] = useState(shown.date);
   const [length, setLength] = useState(String(shown.duration));
   const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const isUnsaved =
+    date !== shown.date || length !== String(shown.duration) || !isSameDraft(draft, initialDraft);
+  // Also while the effects are confirmed.
+  useUnsavedChanges(isUnsaved);
   const duration = parseLength(length);
   const { warnings, isLoading } = useClassWarnings(draft, date, { id: shown.id, duration });
   const { name, time, instructorId } = draft;
@@ -88,6 +101,7 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
       title={`Edit ${title}`}
       size="lg"
       busy={busy || isLoading}
+      isUnsaved={isUnsaved}
       busyLabel={busy ? 'Saving...' : 'Save changes'}
       failure={failure}
       className="flex flex-col gap-4 py-1"

@@ -11,6 +11,7 @@ import { Select } from '#web/components/ui/select.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { ApiError, getServerMessage } from '#web/lib/api-error.ts';
 import { formatDate } from '#web/lib/london-time.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { availabilityKey } from '../membership/api/use-membership-availability.ts';
 import { formatSettingRange, formatSettingValue, toFieldText, toSettingValue } from './format-setting.ts';
 import { SettingHistory } from './setting-history.tsx';
@@ -32,6 +33,7 @@ function SettingForm({ setting: { key, value } }: { setting: AdminSetting }) {
   const [busy, setBusy] = useState(false);
   const text = draft ?? toFieldText(key, value);
   const newValue = toSettingValue(key, text);
+  useUnsavedChanges(newValue !== value, busy);
 
   const edit = (edited: string) => {
     if (draft === null) setSeenValue(value);

@@ -9,6 +9,7 @@ import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { post } from '#web/lib/http.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { RoleSelect } from './role-select.tsx';
 import { refreshStaff, staffPath } from './use-staff.ts';
 
@@ -21,7 +22,8 @@ export function InviteForm() {
     resolver: zodResolver(inviteBody),
     defaultValues: emptyForm,
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedChanges(isDirty, isSubmitting);
 
   const submit = handleSubmit(async (body) => {
     try {

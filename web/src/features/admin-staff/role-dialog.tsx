@@ -45,6 +45,7 @@ export function RoleDialog({ account, onClose }: { account: StaffAccount; onClos
           : ''
       }
       size="sm"
+      isUnsaved={role !== account.role}
       footer={
         <Button busy={busy} disabled={role === account.role} onClick={() => void save()}>
           {busy ? 'Saving...' : 'Save role'}

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { isSameDraft } from '#web/components/staff/class-draft.ts';
 import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 import { createTemplateClassDraft, TemplateClassFields, toRequestBody } from './template-class-fields.tsx';
 import { refreshTemplates, templateClassesPath } from './use-templates.ts';
@@ -13,10 +15,12 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
   const { mutate } = useSWRConfig();
   const [failure, setFailure] = useState<unknown>(null);
   const [draft, setDraft] = useState(createTemplateClassDraft);
+  const [savedDraft, setSavedDraft] = useState(draft);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const idempotentPost = useIdempotentPost();
   const body = toRequestBody(draft);
+  useUnsavedChanges(!isSameDraft(draft, savedDraft), busy);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -28,6 +32,7 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
       await idempotentPost<unknown>(templateClassesPath, { templateId, ...body });
       toast(staffMessages.created('template class'));
       setIsSubmitted(false);
+      setSavedDraft(draft);
       await refreshTemplates(mutate);
     } catch (cause) {
       toast(staffMessages.createFailed('template class'));

@@ -8,6 +8,7 @@ import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 import {
   TemplateFields,
@@ -27,6 +28,8 @@ export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: numb
   });
   const idempotentPost = useIdempotentPost();
   const { handleSubmit, setError, reset, formState } = form;
+  const { isSubmitting, isDirty } = formState;
+  useUnsavedChanges(isDirty, isSubmitting);
 
   const submit = handleSubmit(async (body) => {
     setFailure(null);
@@ -53,8 +56,8 @@ export function CreateTemplateForm({ onCreated }: { onCreated: (templateId: numb
     >
       <TemplateFields form={form} hasLabel={false} />
       <FailureReason cause={failure} />
-      <Button type="submit" busy={formState.isSubmitting} className="self-start max-sm:w-full">
-        {formState.isSubmitting ? 'Creating...' : 'Create template'}
+      <Button type="submit" busy={isSubmitting} className="self-start max-sm:w-full">
+        {isSubmitting ? 'Creating...' : 'Create template'}
       </Button>
     </form>
   );

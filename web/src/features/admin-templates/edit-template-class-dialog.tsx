@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { TemplateClass } from '#services/contract/admin-templates.ts';
+import { isSameDraft } from '#web/components/staff/class-draft.ts';
 import { FormDialog } from '#web/components/staff/form-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
@@ -17,6 +18,7 @@ export function EditTemplateClassDialog({ templateClass, onClose }: EditTemplate
   const { mutate } = useSWRConfig();
   const { send, question } = useSeenEdit(templateClassTexts);
   const [draft, setDraft] = useState(() => toDraft(templateClass));
+  const [initialDraft] = useState(draft);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const body = toRequestBody(draft);
@@ -45,6 +47,7 @@ export function EditTemplateClassDialog({ templateClass, onClose }: EditTemplate
       description="It counts for weeks to come. Classes that are on the timetable already stay as they are."
       busy={busy}
       failure={failure}
+      isUnsaved={!isSameDraft(draft, initialDraft)}
       className="grid gap-x-5 gap-y-4 py-1 sm:grid-cols-2"
       onSubmit={submit}
       onClose={onClose}

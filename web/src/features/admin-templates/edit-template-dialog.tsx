@@ -30,6 +30,7 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
     defaultValues: { name, description, isActive },
   });
   const { handleSubmit, setError, formState } = form;
+  const { isSubmitting, isDirty } = formState;
 
   const submit = handleSubmit(async (body) => {
     setFailure(null);
@@ -51,7 +52,8 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
     <FormDialog
       title={`Edit ${name}`}
       size="lg"
-      busy={formState.isSubmitting}
+      busy={isSubmitting}
+      isUnsaved={isDirty}
       failure={failure}
       className="py-1"
       onSubmit={submit}

@@ -1,5 +1,6 @@
 import {
   createContext,
+  Fragment,
   lazy,
   type ReactNode,
   Suspense,
@@ -13,8 +14,10 @@ import {
 } from 'react';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { useLiveUpdates } from '#web/lib/live-updates.ts';
+import { findRenewal, useSessionQuestion } from '#web/lib/session-question.ts';
 import { hasSignedInHere, onTokenChange, readToken } from '#web/lib/session-token.ts';
 import { isPersonal, swrDefaults } from '#web/lib/swr-options.ts';
+import { useRetryFailedReads } from '#web/lib/use-retry-failed-reads.ts';
 import { signOut } from './api/sign-out.ts';
 import { type User, useCurrentUser } from './api/use-current-user.ts';
 import type { AuthView } from './auth-view.ts';
@@ -30,16 +33,24 @@ interface Auth {
 const AuthContext = createContext<Auth | null>(null);
 
 const AuthDialog = lazy(() => import('./auth-dialog.tsx').then((m) => ({ default: m.AuthDialog })));
+const SignInAgainDialog = lazy(() =>
+  import('./sign-in-again-dialog.tsx').then((m) => ({ default: m.SignInAgainDialog })),
+);
 
-/** Clears personal data from the cache when a session ends, in this tab or another. */
+/**
+ * Clears personal data from the cache when a session ends, in this tab or another. When the same member continues it, the data stays
+ * under the open forms and is read again.
+ */
 const useClearCacheOnTokenChange = (token: string | null): void => {
   const { mutate } = useSWRConfig();
   const previous = useRef(token);
   useEffect(() => {
     if (previous.current === token) return;
-    const hadSession = previous.current !== null;
+    const ended = previous.current;
     previous.current = token;
-    if (hadSession) void mutate(isPersonal, undefined, { revalidate: token !== null });
+    if (ended === null) return;
+    if (findRenewal(ended) === token) void mutate(isPersonal);
+    else void mutate(isPersonal, undefined, { revalidate: token !== null });
   }, [token, mutate]);
 };
 
@@ -56,6 +67,10 @@ const Session = ({ children }: { children: ReactNode }) => {
   const [wasOpened, setWasOpened] = useState(false);
   useClearCacheOnTokenChange(token);
   useLiveUpdates(token);
+  useRetryFailedReads();
+  /** Raised when another member takes over the page, whose forms start anew. */
+  const [takeovers, setTakeovers] = useState(0);
+  const question = useSessionQuestion('member', user !== null);
 
   const openAuth = useCallback((initialView?: AuthView) => {
     setView(initialView ?? (hasSignedInHere() ? 'signin' : 'signup'));
@@ -67,10 +82,19 @@ const Session = ({ children }: { children: ReactNode }) => {
 
   return (
     <AuthContext value={auth}>
-      {children}
+      <Fragment key={takeovers}>{children}</Fragment>
       {wasOpened ? (
         <Suspense fallback={null}>
           <AuthDialog open={isOpen} view={view} onViewChange={setView} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+      {question !== null && user !== null ? (
+        <Suspense fallback={null}>
+          <SignInAgainDialog
+            user={user}
+            settle={question.settle}
+            onOther={() => setTakeovers((count) => count + 1)}
+          />
         </Suspense>
       ) : null}
     </AuthContext>

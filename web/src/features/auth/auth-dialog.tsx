@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { Dialog } from '#web/components/ui/dialog.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { messages } from '#web/lib/messages.ts';
 import { startSession } from './api/start-session.ts';
 import { currentUserKey } from './api/use-current-user.ts';
 import type { AuthView } from './auth-view.ts';
@@ -50,7 +52,17 @@ export const AuthDialog = ({ open, view, onViewChange, onOpenChange }: AuthDialo
   return (
     <Dialog open={open} onOpenChange={changeOpen} size={view === 'signup' ? 'lg' : 'sm'} {...titles[view]}>
       {view === 'signup' ? <SignUpForm email={email} onSwitch={switchTo} onDone={finish} /> : null}
-      {view === 'signin' ? <SignInForm email={email} onSwitch={switchTo} onDone={finish} /> : null}
+      {view === 'signin' ? (
+        <SignInForm
+          email={email}
+          onForgot={(typedEmail) => switchTo('forgot', typedEmail)}
+          onSignUp={(typedEmail) => switchTo('signup', typedEmail)}
+          onDone={async (token) => {
+            await finish(token);
+            toast(messages.signedIn);
+          }}
+        />
+      ) : null}
       {view === 'forgot' ? <ForgotForm email={email} onSwitch={switchTo} /> : null}
     </Dialog>
   );

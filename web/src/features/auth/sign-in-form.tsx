@@ -7,17 +7,18 @@ import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { messages } from '#web/lib/messages.ts';
 import { signIn } from './api/sign-in.ts';
-import type { AuthView } from './auth-view.ts';
 import { EmailField } from './contact-fields.tsx';
 import { SwitchLink } from './switch-link.tsx';
 
 interface SignInFormProps {
   readonly email: string;
-  readonly onSwitch: (view: AuthView, email: string) => void;
+  readonly onForgot: (email: string) => void;
+  /** Undefined where only an existing account makes sense. */
+  readonly onSignUp?: (email: string) => void;
   readonly onDone: (token: string) => Promise<void>;
 }
 
-export const SignInForm = ({ email, onSwitch, onDone }: SignInFormProps) => {
+export const SignInForm = ({ email, onForgot, onSignUp, onDone }: SignInFormProps) => {
   const { register, handleSubmit, setError, getValues, formState } = useForm<SignInBody>({
     resolver: zodResolver(signInBody),
     defaultValues: { email, password: '' },
@@ -27,7 +28,6 @@ export const SignInForm = ({ email, onSwitch, onDone }: SignInFormProps) => {
   const submit = handleSubmit(async (values) => {
     try {
       await onDone(await signIn(values));
-      toast(messages.signedIn);
     } catch (cause) {
       const message = messages.signInFailed(cause);
       toast(message);
@@ -47,18 +47,18 @@ export const SignInForm = ({ email, onSwitch, onDone }: SignInFormProps) => {
           {...register('password')}
         />
         <div className="mt-2">
-          <SwitchLink onClick={() => onSwitch('forgot', getValues('email'))}>
-            Forgot your password?
-          </SwitchLink>
+          <SwitchLink onClick={() => onForgot(getValues('email'))}>Forgot your password?</SwitchLink>
         </div>
       </div>
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Signing in...' : 'Sign In'}
       </Button>
-      <p className="text-center text-ink-muted">
-        New to the studio?{' '}
-        <SwitchLink onClick={() => onSwitch('signup', getValues('email'))}>Create an account</SwitchLink>
-      </p>
+      {onSignUp ? (
+        <p className="text-center text-ink-muted">
+          New to the studio?{' '}
+          <SwitchLink onClick={() => onSignUp(getValues('email'))}>Create an account</SwitchLink>
+        </p>
+      ) : null}
     </form>
   );
 };

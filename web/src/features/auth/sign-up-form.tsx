@@ -9,6 +9,7 @@ import { toast } from '#web/components/ui/toast.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { messages } from '#web/lib/messages.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { signUp } from './api/sign-up.ts';
 import type { AuthView } from './auth-view.ts';
 import { DateOfBirthField, EmailField, NameField, PhoneField } from './contact-fields.tsx';
@@ -41,7 +42,8 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
     },
   });
   const { register, handleSubmit, setError, setValue, getValues, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedChanges(isDirty, isSubmitting);
 
   const submit = handleSubmit(async (values) => {
     try {

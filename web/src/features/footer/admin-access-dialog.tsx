@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '#web/components/ui/dialog.tsx';
+import { openStaffSession } from '#web/lib/staff-session.ts';
 import { GateForm } from '../staff-gate/gate-form.tsx';
 import { useGateForm } from '../staff-gate/use-gate-form.ts';
 
@@ -20,7 +21,8 @@ export function AdminAccessDialog({ open, onOpenChange }: AdminAccessDialogProps
       <GateForm
         staffRole="admin"
         form={form}
-        onOpen={() => {
+        onSession={(session) => {
+          openStaffSession(session);
           onOpenChange(false);
           navigate('/admin');
         }}

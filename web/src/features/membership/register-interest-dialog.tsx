@@ -14,6 +14,7 @@ import { Textarea } from '#web/components/ui/textarea.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { messages } from '#web/lib/messages.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { EmailField, NameField, PhoneField } from '../auth/contact-fields.tsx';
@@ -36,7 +37,8 @@ const InterestForm = ({ onDone }: { onDone: (email: string) => void }) => {
     },
   });
   const idempotentPost = useIdempotentPost();
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedChanges(isDirty, isSubmitting);
 
   const submit = handleSubmit(async ({ message, ...contact }) => {
     try {

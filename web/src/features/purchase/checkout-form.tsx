@@ -10,6 +10,7 @@ import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { formatPence } from '#web/lib/money.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import type { MountedForm } from './confirm-payment.ts';
 import { PaymentLoading } from './payment-loading.tsx';
 
@@ -45,7 +46,10 @@ export const CheckoutForm = ({ pass, payment, isPaying, pay, onLoadError }: Chec
   const stripe = useStripe();
   const elements = useElements();
   const [isCardReady, setCardReady] = useState(false);
+  const [isCardTyped, setCardTyped] = useState(false);
   const [isWalletReady, setWalletReady] = useState(false);
+
+  useUnsavedChanges(isCardTyped, isPaying);
 
   const payNow = async (): Promise<boolean> =>
     stripe !== null && elements !== null && (await pay({ stripe, elements, clientSecret }));
@@ -76,7 +80,12 @@ export const CheckoutForm = ({ pass, payment, isPaying, pay, onLoadError }: Chec
             or pay with card
           </p>
         ) : null}
-        <PaymentElement options={cardOptions} onReady={() => setCardReady(true)} onLoadError={onLoadError} />
+        <PaymentElement
+          options={cardOptions}
+          onReady={() => setCardReady(true)}
+          onChange={({ empty }) => setCardTyped(!empty)}
+          onLoadError={onLoadError}
+        />
         <Button type="submit" size="lg" busy={isPaying} className="mt-6 w-full">
           {isPaying ? 'Processing...' : `Pay ${formatPence(amountPence)}`}
         </Button>

@@ -2,19 +2,20 @@ import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmailInput } from '#web/components/ui/email-input.tsx';
 import { Field } from '#web/components/ui/field.tsx';
+import type { StaffSession } from '#web/lib/staff-session.ts';
 import { CodeStep } from './code-step.tsx';
 import { SignInPasswordField } from './sign-in-password-field.tsx';
 import { useStaffSignIn } from './use-staff-sign-in.ts';
 
 type AccountSignInFormProps = {
-  /** Called once the session is open. */
-  onOpen?: (() => void) | undefined;
+  /** Gets the new session; without it, the session is opened. */
+  onSession?: ((session: StaffSession) => void) | undefined;
 };
 
 /** Signs in with a personal account, under whose name the actions are recorded. */
-export function AccountSignInForm({ onOpen }: AccountSignInFormProps) {
+export function AccountSignInForm({ onSession }: AccountSignInFormProps) {
   const [email, setEmail] = useState('');
-  const form = useStaffSignIn(onOpen);
+  const form = useStaffSignIn(onSession);
   const credentials = { email: email.trim(), password: form.password };
   if (form.isCodeStep) {
     return (

@@ -18,7 +18,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(staffPasswordBody),
     defaultValues: { currentPassword: '', newPassword: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
 
   const submit = handleSubmit(async (body) => {
     try {
@@ -37,6 +37,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       title="Change my password"
       description="You stay signed in here, and are signed out everywhere else."
       size="sm"
+      isUnsaved={isDirty}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Field label="Current password" error={errors.currentPassword?.message}>

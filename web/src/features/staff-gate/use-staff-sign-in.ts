@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { StaffSessionBody } from '#services/contract/staff.ts';
-import { openStaffSession } from '#web/lib/staff-session.ts';
+import { openStaffSession, type StaffSession } from '#web/lib/staff-session.ts';
 import { requestStaffSession } from './api/request-staff-session.ts';
 
-/** The state of a sign-in form. `onOpen` is called once the session is open. */
-export function useStaffSignIn(onOpen?: () => void) {
+/** The state of a sign-in form. `onSession` gets the new session, which it may open. */
+export function useStaffSignIn(onSession: (session: StaffSession) => void = openStaffSession) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -30,8 +30,7 @@ export function useStaffSignIn(onOpen?: () => void) {
       passwordField.current?.focus();
       return;
     }
-    openStaffSession(result.session);
-    onOpen?.();
+    onSession(result.session);
   };
 
   return {

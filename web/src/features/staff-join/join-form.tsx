@@ -12,6 +12,7 @@ import { getErrorMessage } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { post } from '#web/lib/http.ts';
 import { openStaffSession } from '#web/lib/staff-session.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 
 const fields = ['name', 'password'] as const;
 
@@ -25,7 +26,8 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
     resolver: zodResolver(joinForm),
     defaultValues: { name: '', password: '', confirmation: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedChanges(isDirty, isSubmitting);
 
   const submit = handleSubmit(async ({ name, password }) => {
     try {

@@ -14,7 +14,7 @@ export class AttendanceUpdateError extends Error {
   }
 }
 
-/** Sends a mark and returns the one in force. Throws `AttendanceUpdateError`. */
+/** Sends a mark and returns the one in force. A mark waits in the queue for its person's next session. Throws `AttendanceUpdateError`. */
 export const markAttendance = async ({
   bookingId,
   attended,
@@ -23,7 +23,7 @@ export const markAttendance = async ({
   const body: AttendanceBody = { attended, markedAt };
   try {
     const path = `/api/instructor/attendance/${bookingId}`;
-    const answer = await request<AttendanceAnswer>(path, { method: 'PUT', body });
+    const answer = await request<AttendanceAnswer>(path, { method: 'PUT', body, isAutomatic: true });
     return answer.attended;
   } catch (cause) {
     throw new AttendanceUpdateError(cause);
