@@ -1,68 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MembershipState, membershipDecider } from '#domain/membership/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { countRemainingPasses } from '#domain/wallet/state.ts';
 import { changeSetting } from '../setting/change-setting.ts';
-import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
-import { now, Studio } from '../testing/studio.fixture.ts';
+import { Crashed, crashAtAppend } from '../testing/memory-event-store.fixture.ts';
+import { now } from '../testing/studio.fixture.ts';
 import { cancelMembership } from './cancel-membership.ts';
+import { createClub } from './club.fixture.ts';
 import { completeCheckout } from './complete-checkout.ts';
 import { openCheckout } from './open-checkout.ts';
 import { resumeMembership } from './resume-membership.ts';
-import { settleMembership } from './settle-membership.ts';
 import { settleMembershipRefund } from './settle-membership-refund.ts';
-import { subscriptionsInMemory } from './subscriptions.fixture.ts';
-
-function club() {
-  const studio = new Studio();
-  const stripe = subscriptionsInMemory();
-  const back = new Map<string, number>();
-  const payments = {
-    async refundPaymentIntent(id: string) {
-      back.set(id, 18_000);
-      return { id: `re_${id}`, amountPence: 18_000, status: 'succeeded' };
-    },
-    readPaymentIntent: async (id: string) => ({
-      id,
-      status: 'succeeded' as const,
-      amountPence: 18_000,
-      amountReceivedPence: 18_000,
-      amountRefundedPence: back.get(id) ?? 0,
-      disputedPence: 0,
-      memberId: null,
-      passId: null,
-      metadata: {},
-      failure: null,
-      cardFingerprint: null,
-      createdAt: now,
-      clientSecret: null,
-    }),
-  };
-  const ids = new Map([
-    ['ann', 1],
-    ['bea', 2],
-  ]);
-  const start = (hooks?: StoreHooks) => ({
-    ...studio.start(hooks),
-    subscriptions: stripe.adapter,
-    payments,
-    membershipIds: { of: async (memberId: string) => ids.get(memberId) ?? 9 },
-  });
-  const settle = (subscriptionId: string, hooks?: StoreHooks) =>
-    settleMembership(start(hooks), { subscriptionId }, studio.context());
-  const state = async (): Promise<MembershipState> =>
-    (await start().deciders.load(membershipDecider, '1')).state;
-  const passes = async (at = now) => countRemainingPasses(await studio.wallet('ann'), at);
-  const types = () => studio.log.events.map(({ type }) => type);
-  return { studio, stripe, back, start, settle, state, passes, types };
-}
+import type { subscriptionsInMemory } from './subscriptions.fixture.ts';
 
 const pages = { successUrl: 'https://s', cancelUrl: 'https://c' };
 
 describe('a payment page', () => {
   it('opens for a member without a membership, while memberships are open', async () => {
-    const { studio, stripe, start, settle } = club();
+    const { studio, stripe, start, settle } = createClub();
     const open = () => openCheckout(start(), { memberId: 'ann', ...pages }, studio.context());
     await expect(open()).resolves.toMatchObject({ sessionId: 'cs_1' });
     const setTo = (value: string) =>
@@ -80,7 +34,7 @@ describe('a payment page', () => {
   });
 
   it('opens at the price that the member saw, and at no other', async () => {
-    const { studio, start } = club();
+    const { studio, start } = createClub();
     const open = (expectedPricePence: number) =>
       openCheckout(start(), { memberId: 'ann', expectedPricePence, ...pages }, studio.context());
     await expect(open(15_000)).rejects.toMatchObject({
@@ -91,7 +45,7 @@ describe('a payment page', () => {
   });
 
   it('starts the membership once it is paid, or reports that it was not', async () => {
-    const { studio, stripe, start, passes } = club();
+    const { studio, stripe, start, passes } = createClub();
     const { sessionId } = await openCheckout(start(), { memberId: 'ann', ...pages }, studio.context());
     const complete = (memberId = 'ann') =>
       completeCheckout(start(), { sessionId, memberId }, studio.context());
@@ -107,7 +61,7 @@ describe('a payment page', () => {
 
 describe('a membership', () => {
   it('starts once for any number of concurrent calls', async () => {
-    const { stripe, settle, passes, types } = club();
+    const { stripe, settle, passes, types } = createClub();
     stripe.open('sub_a', 'ann');
     await expect(settle('sub_a')).resolves.toMatchObject({ outcome: 'not_paid' });
     stripe.pay('sub_a', 0);
@@ -122,7 +76,7 @@ describe('a membership', () => {
     [1, 'before'],
     [1, 'after'],
   ] as const)('crashed at append %i, %s it, is completed by the next call', async (at, when) => {
-    const { stripe, settle, passes, types } = club();
+    const { stripe, settle, passes, types } = createClub();
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
     await expect(settle('sub_a', crashAtAppend(at, when))).rejects.toThrow(Crashed);
@@ -132,7 +86,7 @@ describe('a membership', () => {
   });
 
   it('exists once per member: a second one is refunded', async () => {
-    const { stripe, back, settle, passes, state } = club();
+    const { stripe, back, settle, passes, state } = createClub();
     for (const id of ['sub_a', 'sub_b']) {
       stripe.open(id, 'ann');
       stripe.pay(id, 0);
@@ -149,7 +103,7 @@ describe('a membership', () => {
   });
 
   it('is cancelled for its period’s end and resumed, by its member or staff', async () => {
-    const { studio, stripe, start, settle, state } = club();
+    const { studio, stripe, start, settle, state } = createClub();
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
     await settle('sub_a');
@@ -174,7 +128,7 @@ describe('a membership', () => {
   });
 
   it.each(['ann', null])('is cancelled at once while unpaid, by %s', async (memberId) => {
-    const { studio, stripe, start, settle, state, types } = club();
+    const { studio, stripe, start, settle, state, types } = createClub();
     const cancel = () =>
       cancelMembership(start(), { membershipId: 1, memberId, when: 'now' }, studio.context());
     stripe.open('sub_a', 'ann');
@@ -192,7 +146,7 @@ describe('a membership', () => {
   });
 
   it('is not ended at once when the payment has gone through meanwhile', async () => {
-    const { studio, stripe, start, settle, state } = club();
+    const { studio, stripe, start, settle, state } = createClub();
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
     stripe.fail('sub_a', 1, 1);
@@ -207,7 +161,7 @@ describe('a membership', () => {
   });
 
   it('is cancelled for the end of an unpaid month, and resumed without that month’s payment', async () => {
-    const { studio, stripe, start, settle, state } = club();
+    const { studio, stripe, start, settle, state } = createClub();
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
     stripe.fail('sub_a', 1, 1);
@@ -231,7 +185,7 @@ describe('a membership', () => {
   it.each(['Stripe', 'append 0', 'append 1'])(
     'is settled after a crash at %s of a cancellation',
     async (at) => {
-      const { studio, stripe, start, settle, state } = club();
+      const { studio, stripe, start, settle, state } = createClub();
       stripe.open('sub_a', 'ann');
       stripe.pay('sub_a', 0);
       stripe.fail('sub_a', 1, 1);
@@ -249,7 +203,7 @@ describe('a membership', () => {
   );
 
   it('loses the unused passes of a refunded month', async () => {
-    const { studio, stripe, back, start, settle, passes, state } = club();
+    const { studio, stripe, back, start, settle, passes, state } = createClub();
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
     await settle('sub_a');
@@ -295,7 +249,7 @@ it('settles to the same state after any order of calls and crashes', async () =>
   );
   await fc.assert(
     fc.asyncProperty(rhythm, async (beats) => {
-      const { stripe, settle, state, types, studio } = club();
+      const { stripe, settle, state, types, studio } = createClub();
       stripe.open('sub_a', 'ann');
       const all: Promise<unknown>[] = [];
       for (const [index, { calls, crashAt, waits }] of beats.entries()) {
