@@ -261,6 +261,7 @@ export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
   'DELETE /api/admin/staff/sessions/{id}': once,
   'POST /api/admin/staff/{id}/invite': once,
   'POST /api/admin/memberships/{id}/cancel': once,
+  'POST /api/admin/memberships/{id}/resume': once,
   'POST /api/admin/months/close': once,
   'POST /api/admin/brevo/add-existing-members': once,
   'POST /api/admin/brevo/add-non-booking-members': once,
