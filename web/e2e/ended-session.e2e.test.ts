@@ -64,7 +64,7 @@ const forms: Readonly<Record<string, Form>> = {
     path: '/account',
     call: ['PUT', '/api/user/profile'],
     value: '07700 900999',
-    done: 'Profile saved',
+    done: 'Your profile is up to date',
     fill: async (page) => {
       const field = section(page, 'Profile').getByLabel('Phone');
       await field.fill('07700 900999');
@@ -75,7 +75,7 @@ const forms: Readonly<Record<string, Form>> = {
     path: '/account',
     call: ['PUT', '/api/user/health'],
     value: 'Left knee',
-    done: 'Health answers saved',
+    done: 'Your instructor will know before',
     fill: async (page) => {
       await page.getByLabel('I have an injury, or had one recently').check();
       const field = page.getByLabel('What should we know about it?');
@@ -87,7 +87,7 @@ const forms: Readonly<Record<string, Form>> = {
     path: '/account',
     call: ['PUT', '/api/user/password'],
     value: 'harbour-wall-8',
-    done: 'Password changed',
+    done: 'Password Changed',
     fill: async (page) => {
       await page.getByLabel('Current password', { exact: true }).fill(password);
       const field = page.getByLabel('New password', { exact: true });
@@ -99,7 +99,7 @@ const forms: Readonly<Record<string, Form>> = {
     path: '/account',
     call: ['POST', '/api/user/email'],
     value: 'new.address@example.com',
-    done: 'Please check your inbox',
+    done: 'Check your inbox',
     fill: async (page) => {
       await page.getByRole('button', { name: 'Change email' }).click();
       const dialog = dialogOf(page, 'Change your email');
@@ -113,7 +113,7 @@ const forms: Readonly<Record<string, Form>> = {
     path: '/account',
     call: ['DELETE', '/api/user'],
     value: password,
-    done: 'Account deleted',
+    done: 'Account Deleted',
     fill: async (page) => {
       await page.getByRole('button', { name: 'Delete my account' }).click();
       const dialog = dialogOf(page, 'Delete your account?');
@@ -173,7 +173,7 @@ it('a member who does not sign in keeps what is typed, and is asked again on the
   expect(await field.inputValue()).toBe('07700 900999');
   await submit.click();
   await signIn(page);
-  await waitForToast(page, 'Profile saved');
+  await waitForToast(page, 'Your profile is up to date');
 });
 
 it('reads of an ended session leave the form as it is', async () => {
@@ -192,7 +192,7 @@ it('reads of an ended session leave the form as it is', async () => {
   expect(await field.inputValue()).toBe('07700 900999');
   await submit.click();
   await signIn(page);
-  await waitForToast(page, 'Profile saved');
+  await waitForToast(page, 'Your profile is up to date');
 });
 
 describe('when another member signs in', () => {
@@ -219,7 +219,7 @@ describe('when another member signs in', () => {
     await dialog.getByRole('button', { name: 'Sign in as Olga Own' }).click();
     expect(await field.inputValue()).toBe('07700 900999');
     await signIn(page);
-    await waitForToast(page, 'Profile saved');
+    await waitForToast(page, 'Your profile is up to date');
     expect(statuses).toEqual([401, 200]);
   });
 

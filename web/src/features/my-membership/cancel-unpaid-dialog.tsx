@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Dialog, DialogClose } from '#web/components/ui/dialog.tsx';
 import { formatDate } from '#web/lib/london-time.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { type CancellationTime, CancellationTimeChoice } from '../membership/cancellation-time-choice.tsx';
@@ -35,11 +35,12 @@ export const CancelUnpaidDialog = ({ id, membership, onClose }: CancelUnpaidDial
       open
       onOpenChange={(open) => !open && !isChanging && onClose()}
       title={hasChoice ? 'Cancel your membership?' : 'End your membership now?'}
+      isDanger
       footer={
         <>
-          <Button variant="secondary" disabled={isChanging} onClick={onClose}>
+          <DialogClose variant="primary" disabled={isChanging}>
             Keep it
-          </Button>
+          </DialogClose>
           <Button variant="danger" busy={isChanging} onClick={() => cancel(time)}>
             {isChanging ? 'Cancelling...' : hasChoice ? 'Cancel Membership' : 'End it now'}
           </Button>
