@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { QuestionHost } from '../components/ui/question-host.tsx';
 import { Toaster } from '../components/ui/toaster.tsx';
 import { AuthProvider } from '../features/auth/auth-context.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
@@ -8,12 +7,11 @@ import { readInlinedConfig } from './inlined-config.ts';
 
 const fallback = readInlinedConfig();
 
-/** The context of every page: cached server data, the signed-in member with live updates, questions and toasts. */
+/** The context of every page: cached server data, the signed-in member with live updates, and toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <SWRConfig value={{ fallback }}>
       <AuthProvider>{children}</AuthProvider>
-      <QuestionHost />
       <DiscardDialog />
       <Toaster />
     </SWRConfig>

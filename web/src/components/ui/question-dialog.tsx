@@ -1,4 +1,4 @@
-import type { AskedQuestion, ChangedFact } from './ask.ts';
+import type { ChangedFact, Question } from './ask.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { Dialog } from './dialog.tsx';
@@ -32,9 +32,14 @@ const FactsTable = ({ facts }: { facts: readonly ChangedFact[] }) => (
   </table>
 );
 
+interface QuestionDialogProps {
+  readonly question: Question;
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
 /** One question of `ask`: closing the dialog in any way answers no. */
-export function QuestionDialog({ asked: { question, answer } }: { asked: AskedQuestion }) {
-  const { title, text, facts, confirmLabel, cancelLabel = 'Go back' } = question;
+export function QuestionDialog({ question, answer }: QuestionDialogProps) {
+  const { title, text, facts, confirmLabel } = question;
   return (
     <Dialog
       open
@@ -45,7 +50,7 @@ export function QuestionDialog({ asked: { question, answer } }: { asked: AskedQu
       footer={
         <>
           <Button variant="secondary" onClick={() => answer(false)}>
-            {cancelLabel}
+            Go back
           </Button>
           <Button onClick={() => answer(true)}>{confirmLabel}</Button>
         </>

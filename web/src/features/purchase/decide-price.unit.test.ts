@@ -1,7 +1,9 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { attachQuestions } from '#web/components/ui/ask.ts';
+import { expect, it, vi } from 'vitest';
+import { ask } from '#web/components/ui/ask.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { decidePrice } from './decide-price.ts';
+
+vi.mock('#web/components/ui/ask.ts', () => ({ ask: vi.fn() }));
 
 const changedTo = (is: number) =>
   new ApiError({
@@ -15,12 +17,10 @@ const changedTo = (is: number) =>
 /** Answers each question; records what the dialog shows. */
 function answerQuestions(isConfirmed: boolean): unknown[] {
   const facts: unknown[] = [];
-  const detach = attachQuestions((asked) => {
-    if (asked === null) return;
-    facts.push(asked.question.facts);
-    queueMicrotask(() => asked.answer(isConfirmed));
+  vi.mocked(ask).mockImplementation(async (question) => {
+    facts.push(question.facts);
+    return isConfirmed;
   });
-  onTestFinished(detach);
   return facts;
 }
 

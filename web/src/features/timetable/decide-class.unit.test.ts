@@ -1,7 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { type AskedQuestion, attachQuestions } from '#web/components/ui/ask.ts';
+import { expect, it, vi } from 'vitest';
+import { ask } from '#web/components/ui/ask.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { decideClass } from './decide-class.ts';
+
+vi.mock('#web/components/ui/ask.ts', () => ({ ask: vi.fn() }));
 
 const shown = { date: '2026-05-16', time: '09:30', name: 'beginner' } as const;
 const wording = { confirmLabel: 'Book This Class', overlapLabel: 'Book Both' };
@@ -15,16 +17,12 @@ const overlaps = {
   overlaps: { bookingId: 4, classId: 7, name: 'beginner', date: '2026-05-16', time: '17:30', duration: 50 },
 };
 
-let detach = () => {};
-afterEach(() => detach());
-
 /** Answers questions as a person would, and records their titles. */
 function answerQuestions(...answers: boolean[]): string[] {
   const titles: string[] = [];
-  detach = attachQuestions((asked: AskedQuestion | null) => {
-    if (asked === null) return;
-    titles.push(asked.question.title);
-    queueMicrotask(() => asked.answer(answers.shift() ?? false));
+  vi.mocked(ask).mockImplementation(async ({ title }) => {
+    titles.push(title);
+    return answers.shift() ?? false;
   });
   return titles;
 }
@@ -68,8 +66,7 @@ it('throws any other refusal, and the refusal itself when the question cannot be
   ).rejects.toMatchObject({
     code: 'CLASS_FULL',
   });
-  detach();
-  detach = attachQuestions((asked) => asked?.fail(new Error('The dialog could not be loaded')));
+  vi.mocked(ask).mockRejectedValue(new Error('The dialog could not be loaded'));
   await expect(
     decideClass(shown, wording, () => Promise.reject(refused('CHANGED_SINCE', changed))),
   ).rejects.toMatchObject({ code: 'CHANGED_SINCE' });
