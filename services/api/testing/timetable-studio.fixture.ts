@@ -120,6 +120,9 @@ export class TimetableStudio {
     return new StudioMember(inbox, client);
   }
 
+  readMemberId = async (client: StudioClient): Promise<string> =>
+    (await client.expect(z.object({ user: z.object({ id: z.string() }) }), 'GET', '/api/auth/user')).user.id;
+
   async fillClass(startsAt: Date): Promise<FullClass> {
     const [ann, nil, bea, cat] = await Promise.all([
       this.addMember('ann'),
