@@ -247,7 +247,8 @@ it('shows the server’s message when an action is refused', async () => {
 });
 
 it('sends campaign emails and fills the mailing lists, and shows how many members each reached', async () => {
-  await site.addMember('Eva Slip');
+  // A list with nobody to put on it would say so instead.
+  await bookClass(await site.addMember('Eva Slip', 1), await site.addClass('19:00'));
   const page = await openMembers('desktop');
   await row(page, 'Eva Slip').waitFor();
   const run = async (button: string, confirm: string) => {
