@@ -35,6 +35,11 @@ export const shared: readonly string[] = [
   'email-change/derive-link-token',
   'membership/membership-deps',
   'membership/preview-cancellation',
+  'catalogue/get-pass-facts',
+  'instructor/get-instructor-facts',
+  'staff/get-staff-facts',
+  'template/get-template-facts',
+  'timetable/get-class-facts',
 ];
 
 /** Commands whose crash points are tested in a file of their own. */
