@@ -4,7 +4,6 @@ import { toast } from '#web/components/ui/toast.ts';
 import { messages } from '#web/lib/messages.ts';
 import { toPence } from '#web/lib/money.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
-import { decidePrice } from '../purchase/decide-price.ts';
 import { createPaymentLink } from './api/create-payment-link.ts';
 import { refreshMembership } from './api/refresh-membership.ts';
 import { membershipOffer } from './membership-offer.ts';
@@ -22,6 +21,7 @@ export const usePaymentLink = () => {
 
   const create = async () => {
     try {
+      const { decidePrice } = await import('../purchase/decide-price.ts');
       const decided = await decidePrice(toPence(membershipOffer.pounds), (expectedPricePence) =>
         createPaymentLink({ expectedPricePence }),
       );

@@ -12,7 +12,7 @@ import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { bookClass } from './api/book-class.ts';
 import { cancelBooking } from './api/cancel-booking.ts';
 import { myBookingsKey } from './api/use-my-bookings.ts';
-import { decideClass } from './decide-class.ts';
+import { loadDecideClass } from './load-decide-class.ts';
 import { forgetWantedClass, rememberWantedClass } from './wanted-class.ts';
 
 const buyPassesPath = '/book-classes';
@@ -61,6 +61,7 @@ export const useBookClass = (scheduledClass: ScheduledClass) => {
   const book = async () => {
     try {
       const wording = { confirmLabel: 'Book This Class', overlapLabel: 'Book Both' };
+      const decideClass = await loadDecideClass();
       const booked = await decideClass(scheduledClass, wording, (decision) =>
         bookClass({ classId: id, ...decision }),
       );

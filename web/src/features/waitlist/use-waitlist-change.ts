@@ -2,7 +2,8 @@ import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { messages } from '#web/lib/messages.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
-import { decideClass, type ShownClass } from '../timetable/decide-class.ts';
+import type { ShownClass } from '../timetable/decide-class.ts';
+import { loadDecideClass } from '../timetable/load-decide-class.ts';
 import { joinWaitlist, leaveWaitlist } from './api/change-waitlist.ts';
 import { useRefreshWaitlist } from './use-refresh-waitlist.ts';
 
@@ -13,10 +14,12 @@ export const useWaitlistChange = (scheduledClass: ShownClass & Pick<ScheduledCla
   const { busy, run } = useOneAtATime();
 
   /** Undefined when the member does not want to wait for the class as it is now. */
-  const join = () =>
-    decideClass(scheduledClass, { confirmLabel: 'Join Waitlist' }, ({ expected }) =>
+  const join = async () => {
+    const decideClass = await loadDecideClass();
+    return decideClass(scheduledClass, { confirmLabel: 'Join Waitlist' }, ({ expected }) =>
       joinWaitlist({ classId: id, expected }),
     );
+  };
 
   const change = async (kind: 'join' | 'leave') => {
     try {
