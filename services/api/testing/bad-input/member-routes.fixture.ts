@@ -150,7 +150,7 @@ export const memberRoutes: RouteCases = {
   },
   'POST /api/membership/{id}/cancel': {
     as: 'member',
-    body: { when: 'now' },
+    optionalBody: { when: 'now' },
     wrong: { when: ['', 'later', 'NOW'] },
   },
   'POST /api/membership/{id}/resume': { as: 'member' },

@@ -47,7 +47,7 @@ export const officeRoutes: RouteCases = {
   'GET /api/admin/memberships': { as: 'admin', answers: 200 },
   'POST /api/admin/memberships/{id}/cancel': {
     as: 'admin',
-    body: { when: 'now' },
+    optionalBody: { when: 'now' },
     wrong: { when: ['', 'later', 'NOW'] },
   },
   'POST /api/admin/memberships/{id}/resume': { as: 'admin' },
