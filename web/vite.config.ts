@@ -47,6 +47,11 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** Whether a script is a page that visitors and members open. */
+const isPageOfMembers = (file: string): boolean =>
+  file.includes('-page-') &&
+  !/(admin|audit|instructor|staff|cancelled|email|success|policy|terms)-/.test(file);
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
@@ -55,7 +60,14 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // These lists of files are part of the first script of every page. Staff and dialogs do without theirs.
+      resolveDependencies: (file, dependencies, { hostType }) =>
+        hostType === 'html' || isPageOfMembers(file)
+          ? dependencies
+          : dependencies.filter((dependency) => dependency.endsWith('.css')),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

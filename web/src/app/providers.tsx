@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { Toaster } from '../components/ui/toaster.tsx';
 import { AuthProvider } from '../features/auth/auth-context.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { readInlinedConfig } from './inlined-config.ts';
 
 const fallback = readInlinedConfig();
@@ -12,7 +11,6 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <SWRConfig value={{ fallback }}>
       <AuthProvider>{children}</AuthProvider>
-      <DiscardDialog />
       <Toaster />
     </SWRConfig>
   );

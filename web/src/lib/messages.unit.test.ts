@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { authMessages } from '#web/features/auth/auth-messages.ts';
+import { myClassesMessages } from '#web/features/my-classes/my-classes-messages.ts';
+import { purchaseMessages } from '#web/features/purchase/purchase-messages.ts';
 import { ApiError, createOfflineError, toApiError } from './api-error.ts';
 import { messages } from './messages.ts';
 import type { ToastMessage } from './toast-message.ts';
@@ -15,20 +18,24 @@ const refusal = (text: string) => apiError(409, text);
 
 const toasts: readonly (readonly [title: string, text: string | undefined, shown: ToastMessage])[] = [
   // Spec 000 section 8, line by line: the title, the text, and the catalogue's toast.
-  ['Sign in failed', 'Please check your email and password.', messages.signInFailed(otherError)],
-  ['Sign in failed', 'Wrong email or password.', messages.signInFailed(refusal('Wrong email or password.'))],
-  ['Sign up failed', 'Please check your information and try again.', messages.signUpFailed(otherError)],
+  ['Sign in failed', 'Please check your email and password.', authMessages.signInFailed(otherError)],
+  [
+    'Sign in failed',
+    'Wrong email or password.',
+    authMessages.signInFailed(refusal('Wrong email or password.')),
+  ],
+  ['Sign up failed', 'Please check your information and try again.', authMessages.signUpFailed(otherError)],
   [
     'Sign up failed',
     'This email has an account.',
-    messages.signUpFailed(refusal('This email has an account.')),
+    authMessages.signUpFailed(refusal('This email has an account.')),
   ],
-  ['Error', 'Something went wrong. Please try again.', messages.resetEmailFailed(otherError)],
-  ['Error', 'Too many tries.', messages.resetEmailFailed(refusal('Too many tries.'))],
-  ['Invalid Reset Link', 'The password reset link is invalid or expired.', messages.invalidResetLink],
-  ['Invalid Token', 'The reset token is missing.', messages.resetTokenMissing],
-  ['Reset Failed', 'Something went wrong. Please try again.', messages.resetFailed(otherError)],
-  ['Reset Failed', 'This link has been used.', messages.resetFailed(refusal('This link has been used.'))],
+  ['Error', 'Something went wrong. Please try again.', authMessages.resetEmailFailed(otherError)],
+  ['Error', 'Too many tries.', authMessages.resetEmailFailed(refusal('Too many tries.'))],
+  ['Invalid Reset Link', 'The password reset link is invalid or expired.', authMessages.invalidResetLink],
+  ['Invalid Token', 'The reset token is missing.', authMessages.resetTokenMissing],
+  ['Reset Failed', 'Something went wrong. Please try again.', authMessages.resetFailed(otherError)],
+  ['Reset Failed', 'This link has been used.', authMessages.resetFailed(refusal('This link has been used.'))],
   ['Sign in required', 'Please sign in to purchase a membership.', messages.membershipNeedsSignIn],
   ['Purchase Failed', 'Failed to process membership purchase', messages.membershipPurchaseFailed(otherError)],
   [
@@ -41,54 +48,54 @@ const toasts: readonly (readonly [title: string, text: string | undefined, shown
     'Authentication failed. Please sign out and sign in again.',
     messages.membershipPurchaseFailed(apiError(401, 'Please sign in again.')),
   ],
-  ['Payment Failed', 'Payment could not be processed', messages.paymentFailed(undefined)],
-  ['Payment Failed', 'Your card was declined.', messages.paymentFailed('Your card was declined.')],
-  ['Payment Error', 'Something went wrong with your payment.', messages.paymentError(otherError)],
-  ['Payment Error', 'The studio is away.', messages.paymentError(refusal('The studio is away.'))],
-  ['Payment Incomplete', 'Payment status: processing', messages.paymentIncomplete('processing')],
+  ['Payment Failed', 'Payment could not be processed', purchaseMessages.paymentFailed(undefined)],
+  ['Payment Failed', 'Your card was declined.', purchaseMessages.paymentFailed('Your card was declined.')],
+  ['Payment Error', 'Something went wrong with your payment.', purchaseMessages.paymentError(otherError)],
+  ['Payment Error', 'The studio is away.', purchaseMessages.paymentError(refusal('The studio is away.'))],
+  ['Payment Incomplete', 'Payment status: processing', purchaseMessages.paymentIncomplete('processing')],
   [
     'Payment Processed',
     'Your payment was successful but there was an issue adding the pass. Please contact support.',
-    messages.paymentProcessed,
+    purchaseMessages.paymentProcessed,
   ],
-  ['Error', 'Failed to create payment intent', messages.paymentSetupFailed(otherError)],
+  ['Error', 'Failed to create payment intent', purchaseMessages.paymentSetupFailed(otherError)],
   [
     'Sign Up Class Already Used',
     'The sign up class can only be purchased once per member.',
-    messages.passAlreadyUsed('Sign Up Class', otherError),
+    purchaseMessages.passAlreadyUsed('Sign Up Class', otherError),
   ],
   ['Need Class Passes', 'Purchase a class pass to book this session.', messages.needPasses(() => {})],
   ['Booking Failed', 'Failed to book class. Please try again.', messages.bookingFailed(otherError)],
   ['Booking Failed', 'This class is full.', messages.bookingFailed(refusal('This class is full.'))],
   ['Failed to Join Waitlist', 'Please try again.', messages.waitlistJoinFailed(otherError)],
   ['Failed to Leave Waitlist', 'Please try again.', messages.waitlistLeaveFailed(otherError)],
-  ['Cancellation Failed', 'It has begun.', messages.cancellationFailed(refusal('It has begun.'))],
+  ['Cancellation Failed', 'It has begun.', myClassesMessages.cancellationFailed(refusal('It has begun.'))],
   [
     'Subscription Failed',
     'There was an error starting your membership. Please try again.',
     messages.subscriptionFailed(otherError),
   ],
-  ['Error', 'Failed to load your classes', messages.myClassesFailed],
-  ['Welcome back!', 'You have been signed in successfully.', messages.signedIn],
+  ['Error', 'Failed to load your classes', myClassesMessages.myClassesFailed],
+  ['Welcome back!', 'You have been signed in successfully.', authMessages.signedIn],
   [
     'Account created!',
     "Welcome to the studio. You're now signed in and can start booking classes.",
-    messages.accountCreated,
+    authMessages.accountCreated,
   ],
   [
     'Reset email sent',
     'If an account exists with this email, you will receive reset instructions.',
-    messages.resetEmailSent,
+    authMessages.resetEmailSent,
   ],
   [
     'Password Reset Successfully',
     'Your password has been updated. You can now sign in with your new password.',
-    messages.passwordReset,
+    authMessages.passwordReset,
   ],
   [
     'Purchase Successful!',
     '10 Class Pass has been added to your account.',
-    messages.purchased('10 Class Pass'),
+    purchaseMessages.purchased('10 Class Pass'),
   ],
   ['Class Booked!', 'You have 3 passes remaining.', messages.booked(3)],
   ['Class Booked!', undefined, messages.booked(undefined)],
@@ -106,12 +113,12 @@ const wordless = [createOfflineError(otherError), toApiError(502, 'Bad Gateway',
 
 describe('the catalogue of messages', () => {
   it.each([
-    ['Please check your email and password.', messages.signInFailed],
-    ['Please check your information and try again.', messages.signUpFailed],
-    ['Something went wrong. Please try again.', messages.resetEmailFailed],
-    ['Something went wrong. Please try again.', messages.resetFailed],
-    ['Failed to create payment intent', messages.paymentSetupFailed],
-    ['Something went wrong with your payment.', messages.paymentError],
+    ['Please check your email and password.', authMessages.signInFailed],
+    ['Please check your information and try again.', authMessages.signUpFailed],
+    ['Something went wrong. Please try again.', authMessages.resetEmailFailed],
+    ['Something went wrong. Please try again.', authMessages.resetFailed],
+    ['Failed to create payment intent', purchaseMessages.paymentSetupFailed],
+    ['Something went wrong with your payment.', purchaseMessages.paymentError],
     ['Failed to book class. Please try again.', messages.bookingFailed],
     ['Please try again.', messages.waitlistJoinFailed],
     ['Please try again.', messages.waitlistLeaveFailed],
@@ -125,7 +132,12 @@ describe('the catalogue of messages', () => {
   });
 
   it('gives a success the tone success, and a failure the tone error', () => {
-    const welcome = [messages.signedIn, messages.accountCreated, messages.booked(1), messages.waitlistJoined];
+    const welcome = [
+      authMessages.signedIn,
+      authMessages.accountCreated,
+      messages.booked(1),
+      messages.waitlistJoined,
+    ];
     expect(new Set(welcome.map(({ tone }) => tone))).toEqual(new Set(['success']));
     for (const [title, , { tone }] of toasts) {
       if (/Failed|failed|Error|Invalid/.test(title)) expect([title, tone]).toEqual([title, 'error']);

@@ -7,3 +7,6 @@ export type ToastMessage = {
   tone?: ToastTone | undefined;
   action?: { label: string; onClick: () => void } | undefined;
 };
+
+export const error = (title: string, text: string): ToastMessage => ({ title, text, tone: 'error' });
+export const success = (title: string, text?: string): ToastMessage => ({ title, text, tone: 'success' });

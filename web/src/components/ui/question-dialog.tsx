@@ -1,7 +1,7 @@
-import type { ChangedFact, Question } from './ask.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { Dialog } from './dialog.tsx';
+import type { ChangedFact, Question } from './question.ts';
 
 const FactsTable = ({ facts }: { facts: readonly ChangedFact[] }) => (
   <table className="w-full table-fixed text-left">

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import type { Question } from './ask.ts';
+import type { Question } from './question.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 
 /** Shows a question in a root of its own. Resolves to whether the person goes on. */

@@ -8,7 +8,7 @@ import { Field } from '#web/components/ui/field.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { messages } from '#web/lib/messages.ts';
+import { accountMessages } from './account-messages.ts';
 import { changeEmail } from './api/change-email.ts';
 
 const fields = ['newEmail', 'currentPassword'] as const;
@@ -24,10 +24,10 @@ export const ChangeEmailDialog = ({ onClose }: { onClose: () => void }) => {
   const submit = handleSubmit(async (values) => {
     try {
       await changeEmail(values);
-      toast(messages.emailChangeSent(values.newEmail));
+      toast(accountMessages.emailChangeSent(values.newEmail));
       onClose();
     } catch (cause) {
-      if (setFieldErrors(cause, fields, setError) === 0) toast(messages.saveFailed(cause));
+      if (setFieldErrors(cause, fields, setError) === 0) toast(accountMessages.saveFailed(cause));
     }
   });
 

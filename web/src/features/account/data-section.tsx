@@ -1,14 +1,15 @@
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { messages } from '#web/lib/messages.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
+import { accountMessages } from './account-messages.ts';
 import { AccountSection } from './account-section.tsx';
 import { downloadData } from './api/download-data.ts';
 
 /** Offers the member's data export. */
 export const DataSection = () => {
   const { busy, run } = useOneAtATime();
-  const download = () => downloadData().catch((cause: unknown) => toast(messages.downloadFailed(cause)));
+  const download = () =>
+    downloadData().catch((cause: unknown) => toast(accountMessages.downloadFailed(cause)));
   return (
     <AccountSection
       id="data"

@@ -8,10 +8,10 @@ import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { messages } from '#web/lib/messages.ts';
 import { useCredits } from '../auth/api/use-credits.ts';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
+import { accountMessages } from './account-messages.ts';
 import { deleteAccount } from './api/delete-account.ts';
 import { describeDeletion } from './deletion-consequences.ts';
 
@@ -48,10 +48,11 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const submit = handleSubmit(async (values) => {
     try {
       await deleteAccount(values);
-      toast(messages.accountDeleted);
+      toast(accountMessages.accountDeleted);
       navigate('/');
     } catch (cause) {
-      if (setFieldErrors(cause, ['password'], setError) === 0) toast(messages.accountDeletionFailed(cause));
+      if (setFieldErrors(cause, ['password'], setError) === 0)
+        toast(accountMessages.accountDeletionFailed(cause));
     }
   });
 

@@ -3,9 +3,9 @@ import type { HealthBody, ProfileAnswer } from '#services/contract/account.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
-import { messages } from '#web/lib/messages.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { HealthQuestions } from '../auth/health-questions.tsx';
+import { accountMessages } from './account-messages.ts';
 
 const resolver = lazyResolver(() => import('./resolvers.ts').then((m) => m.healthResolver));
 
@@ -32,9 +32,9 @@ export const HealthForm = ({ health, save }: HealthFormProps) => {
     try {
       await save(values);
       reset(values);
-      toast(messages.healthSaved);
+      toast(accountMessages.healthSaved);
     } catch (cause) {
-      toast(messages.saveFailed(cause));
+      toast(accountMessages.saveFailed(cause));
     }
   });
 

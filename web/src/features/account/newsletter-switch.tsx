@@ -2,7 +2,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { Switch } from '#web/components/ui/switch.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { messages } from '#web/lib/messages.ts';
+import { accountMessages } from './account-messages.ts';
 import { useConsents } from './api/use-consents.ts';
 
 /** Turns the newsletter on or off, saved on click. */
@@ -26,8 +26,8 @@ export const NewsletterSwitch = () => {
     );
   const set = (isOn: boolean) => {
     change(isOn).then(
-      () => toast(messages.newsletter(isOn)),
-      (cause: unknown) => toast(messages.newsletterFailed(cause)),
+      () => toast(accountMessages.newsletter(isOn)),
+      (cause: unknown) => toast(accountMessages.newsletterFailed(cause)),
     );
   };
   return (

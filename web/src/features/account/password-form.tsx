@@ -5,8 +5,8 @@ import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
-import { messages } from '#web/lib/messages.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
+import { accountMessages } from './account-messages.ts';
 import { changePassword } from './api/change-password.ts';
 
 const resolver = lazyResolver(() => import('./resolvers.ts').then((m) => m.changePasswordResolver));
@@ -25,9 +25,9 @@ export const PasswordForm = ({ email }: { email: string }) => {
     try {
       await changePassword(values);
       reset(blank);
-      toast(messages.passwordChanged);
+      toast(accountMessages.passwordChanged);
     } catch (cause) {
-      if (setFieldErrors(cause, fields, setError) === 0) toast(messages.saveFailed(cause));
+      if (setFieldErrors(cause, fields, setError) === 0) toast(accountMessages.saveFailed(cause));
     }
   });
 

@@ -4,9 +4,9 @@ import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
-import { messages } from '#web/lib/messages.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { DateOfBirthField, NameField, PhoneField } from '../auth/contact-fields.tsx';
+import { accountMessages } from './account-messages.ts';
 import { EmailAddress } from './email-address.tsx';
 
 const resolver = lazyResolver(() => import('./resolvers.ts').then((m) => m.profileResolver));
@@ -30,9 +30,9 @@ export const ProfileForm = ({ profile, save }: ProfileFormProps) => {
     try {
       await save(values);
       reset(values);
-      toast(messages.profileSaved);
+      toast(accountMessages.profileSaved);
     } catch (cause) {
-      if (setFieldErrors(cause, fields, setError) === 0) toast(messages.saveFailed(cause));
+      if (setFieldErrors(cause, fields, setError) === 0) toast(accountMessages.saveFailed(cause));
     }
   });
 

@@ -4,7 +4,7 @@ import type { AddressFault } from '#services/contract/address-fault.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { messages } from '#web/lib/messages.ts';
+import { accountMessages } from './account-messages.ts';
 import { tryAddressAgain } from './api/try-address-again.ts';
 
 const texts: Record<AddressFault, { title: string; text: string }> = {
@@ -36,10 +36,10 @@ export const ReturnedMail = ({ fault, onChangeAddress }: ReturnedMailProps) => {
     setBusy(true);
     try {
       await tryAddressAgain();
-      toast(messages.addressTriedAgain);
+      toast(accountMessages.addressTriedAgain);
       await mutate('/api/user/profile');
     } catch (cause) {
-      toast(messages.saveFailed(cause));
+      toast(accountMessages.saveFailed(cause));
     }
     setBusy(false);
   };

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
-import { messages } from '#web/lib/messages.ts';
+import { accountMessages } from './account-messages.ts';
 import { AccountSection } from './account-section.tsx';
 import { signOutEverywhere } from './api/sign-out-everywhere.ts';
 
@@ -21,12 +21,12 @@ export const SessionsSection = () => {
     setBusy(true);
     try {
       await signOutEverywhere();
-      toast(messages.signedOutEverywhere);
+      toast(accountMessages.signedOutEverywhere);
       navigate('/');
     } catch (cause) {
       setBusy(false);
       setOpen(false);
-      toast(messages.signOutFailed(cause));
+      toast(accountMessages.signOutFailed(cause));
     }
   };
 

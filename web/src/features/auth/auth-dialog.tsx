@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { messages } from '#web/lib/messages.ts';
 import { startSession } from './api/start-session.ts';
 import { currentUserKey } from './api/use-current-user.ts';
+import { authMessages } from './auth-messages.ts';
 import type { AuthView } from './auth-view.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -59,7 +59,7 @@ export const AuthDialog = ({ open, view, onViewChange, onOpenChange }: AuthDialo
           onSignUp={(typedEmail) => switchTo('signup', typedEmail)}
           onDone={async (token) => {
             await finish(token);
-            toast(messages.signedIn);
+            toast(authMessages.signedIn);
           }}
         />
       ) : null}

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import { type ForgotPasswordBody, forgotPasswordBody } from '#services/contract/account.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { messages } from '#web/lib/messages.ts';
 import { requestPasswordReset } from './api/request-password-reset.ts';
+import { authMessages } from './auth-messages.ts';
 import type { AuthView } from './auth-view.ts';
 import { EmailField } from './contact-fields.tsx';
 import { SwitchLink } from './switch-link.tsx';
@@ -24,10 +24,10 @@ export const ForgotForm = ({ email, onSwitch }: ForgotFormProps) => {
   const submit = handleSubmit(async (values) => {
     try {
       await requestPasswordReset(values.email);
-      toast(messages.resetEmailSent);
+      toast(authMessages.resetEmailSent);
       onSwitch('signin', values.email);
     } catch (cause) {
-      toast(messages.resetEmailFailed(cause));
+      toast(authMessages.resetEmailFailed(cause));
     }
   });
 

@@ -5,11 +5,11 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { request } from '#web/lib/http.ts';
-import { messages } from '#web/lib/messages.ts';
 import { storeToken } from '#web/lib/session-token.ts';
 import { isAnythingTyped } from '#web/lib/unsaved-changes.ts';
 import { endSession } from './api/sign-out.ts';
 import { currentUserKey, type User } from './api/use-current-user.ts';
+import { authMessages } from './auth-messages.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -44,7 +44,7 @@ export const SignInAgainDialog = ({ user, settle, onOther }: SignInAgainDialogPr
     }
     settle(token);
     storeToken(token);
-    toast(messages.signedIn);
+    toast(authMessages.signedIn);
   };
   const signInAsMember = (session: OtherSession) => {
     endSession(session.token);
@@ -57,7 +57,7 @@ export const SignInAgainDialog = ({ user, settle, onOther }: SignInAgainDialogPr
     settle(null);
     storeToken(token);
     // After the failures of what was not sent.
-    setTimeout(() => toast(messages.signedIn));
+    setTimeout(() => toast(authMessages.signedIn));
   };
 
   if (other !== null) {

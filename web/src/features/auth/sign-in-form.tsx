@@ -5,8 +5,8 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { messages } from '#web/lib/messages.ts';
 import { signIn } from './api/sign-in.ts';
+import { authMessages } from './auth-messages.ts';
 import { EmailField } from './contact-fields.tsx';
 import { SwitchLink } from './switch-link.tsx';
 
@@ -29,7 +29,7 @@ export const SignInForm = ({ email, onForgot, onSignUp, onDone }: SignInFormProp
     try {
       await onDone(await signIn(values));
     } catch (cause) {
-      const message = messages.signInFailed(cause);
+      const message = authMessages.signInFailed(cause);
       toast(message);
       setError('root', { message: message.text ?? message.title });
     }

@@ -8,9 +8,9 @@ import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { messages } from '#web/lib/messages.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { signUp } from './api/sign-up.ts';
+import { authMessages } from './auth-messages.ts';
 import type { AuthView } from './auth-view.ts';
 import { DateOfBirthField, EmailField, NameField, PhoneField } from './contact-fields.tsx';
 import { HealthQuestions } from './health-questions.tsx';
@@ -48,9 +48,9 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
   const submit = handleSubmit(async (values) => {
     try {
       await onDone(await signUp(values));
-      toast(messages.accountCreated);
+      toast(authMessages.accountCreated);
     } catch (cause) {
-      const message = messages.signUpFailed(cause);
+      const message = authMessages.signUpFailed(cause);
       toast(message);
       const text = message.text ?? message.title;
       if (cause instanceof ApiError && cause.code === 'EMAIL_TAKEN') {

@@ -12,7 +12,6 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { isSignedOutError } from '#web/lib/api-error.ts';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
-import { messages } from '#web/lib/messages.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
@@ -21,6 +20,7 @@ import { useRestoreFocus } from '../waitlist/use-restore-focus.ts';
 import { BookingRow } from './booking-row.tsx';
 import { groupBookings } from './booking-status.ts';
 import { CalendarSection } from './calendar-section.tsx';
+import { myClassesMessages } from './my-classes-messages.ts';
 import { PastBookings } from './past-bookings.tsx';
 import { WaitlistSection } from './waitlist-section.tsx';
 
@@ -120,7 +120,7 @@ export const MyClassesPage = () => {
   const { waitlists } = useMyWaitlists(user !== null);
   const isSignedOut = status === 'signed-out' || isSignedOutError(error);
   useEffect(() => {
-    if (error !== undefined && !isSignedOut) toast(messages.myClassesFailed);
+    if (error !== undefined && !isSignedOut) toast(myClassesMessages.myClassesFailed);
   }, [error, isSignedOut]);
   if (isSignedOut) return <Navigate to="/" replace />;
   return (

@@ -2,10 +2,10 @@ import { useSWRConfig } from 'swr';
 import type { MyBooking } from '#services/contract/bookings.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { countHoursBetween } from '#web/lib/london-time.ts';
-import { messages } from '#web/lib/messages.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { cancelBooking } from '../timetable/api/cancel-booking.ts';
 import { undoCancellation } from './api/undo-cancellation.ts';
+import { myClassesMessages } from './my-classes-messages.ts';
 import { refreshBookings } from './refresh-bookings.ts';
 import { describeCancellation } from './returned-pass.ts';
 
@@ -19,9 +19,9 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
     try {
       const { creditsRemaining } = await undoCancellation(booking.id);
       await refreshBookings(mutate);
-      toast(messages.cancellationUndone(creditsRemaining));
+      toast(myClassesMessages.cancellationUndone(creditsRemaining));
     } catch (cause) {
-      toast(messages.undoCancellationFailed(cause));
+      toast(myClassesMessages.undoCancellationFailed(cause));
       await refreshBookings(mutate);
     }
   };
@@ -35,9 +35,9 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
       });
       wasCancelled = true;
       const text = describeCancellation(answer, now);
-      toast(messages.cancelled(text, answer.creditsRemaining, () => void undo(booking)));
+      toast(myClassesMessages.cancelled(text, answer.creditsRemaining, () => void undo(booking)));
     } catch (cause) {
-      toast(messages.cancellationFailed(cause));
+      toast(myClassesMessages.cancellationFailed(cause));
     }
     await refreshBookings(mutate);
     onDone(wasCancelled);

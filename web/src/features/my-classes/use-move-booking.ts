@@ -3,10 +3,10 @@ import type { MyBooking } from '#services/contract/bookings.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
-import { messages } from '#web/lib/messages.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { decideClass } from '../timetable/decide-class.ts';
 import { moveBooking } from './api/move-booking.ts';
+import { myClassesMessages } from './my-classes-messages.ts';
 import { refreshBookings } from './refresh-bookings.ts';
 
 /** Moves a booking, shows the result and reloads what changed. Calls `onDone` only after a successful move. */
@@ -24,10 +24,10 @@ export const useMoveBooking = (booking: MyBooking, onDone: () => void) => {
       await refresh();
       if (moved === undefined) return;
       const { date, time } = moved.agreed;
-      toast(messages.moved(`${formatShortWallDay(date)}, ${time}`));
+      toast(myClassesMessages.moved(`${formatShortWallDay(date)}, ${time}`));
       onDone();
     } catch (cause) {
-      toast(messages.moveFailed(cause));
+      toast(myClassesMessages.moveFailed(cause));
       await refresh();
     }
   };

@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr';
 import { toast } from '#web/components/ui/toast.ts';
+import { myClassesMessages } from '#web/features/my-classes/my-classes-messages.ts';
 import { formatDate } from '#web/lib/london-time.ts';
-import { messages } from '#web/lib/messages.ts';
 import type { ToastMessage } from '#web/lib/toast-message.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { refreshMembership } from '../membership/api/refresh-membership.ts';
@@ -9,17 +9,20 @@ import type { CancellationTime } from '../membership/cancellation-time-choice.ts
 import { describeMembershipEnd, describeUnpaidEnd } from '../membership/membership-text.ts';
 import { cancelMembership } from './api/cancel-membership.ts';
 import { resumeMembership } from './api/resume-membership.ts';
+import { myMembershipMessages } from './my-membership-messages.ts';
 
 const cancel = async (id: number, when: CancellationTime, isUnpaid: boolean): Promise<ToastMessage> => {
   const { endsAt, remainingPasses } = await cancelMembership(id, { when });
-  return messages.membershipCancelled(
+  return myMembershipMessages.membershipCancelled(
     isUnpaid ? describeUnpaidEnd(when, endsAt) : describeMembershipEnd(endsAt, remainingPasses),
   );
 };
 
 const resume = async (id: number): Promise<ToastMessage> => {
   const { nextBillingDate } = await resumeMembership(id);
-  return messages.membershipResumed(nextBillingDate === null ? null : formatDate(nextBillingDate));
+  return myMembershipMessages.membershipResumed(
+    nextBillingDate === null ? null : formatDate(nextBillingDate),
+  );
 };
 
 /** Cancels a membership or undoes that, reloads what changed and shows the result, then calls `onDone`. */
@@ -40,8 +43,8 @@ export const useChangeMembership = (id: number, onDone = () => {}, isUnpaid = fa
 
   return {
     cancel: (when: CancellationTime) =>
-      void run(() => change((each) => cancel(each, when, isUnpaid), messages.cancellationFailed)),
-    resume: () => void run(() => change(resume, messages.membershipResumeFailed)),
+      void run(() => change((each) => cancel(each, when, isUnpaid), myClassesMessages.cancellationFailed)),
+    resume: () => void run(() => change(resume, myMembershipMessages.membershipResumeFailed)),
     isChanging: busy,
   };
 };

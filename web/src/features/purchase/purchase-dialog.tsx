@@ -3,12 +3,12 @@ import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { messages } from '#web/lib/messages.ts';
 import { formatPence, formatPounds } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentLoading } from './payment-loading.tsx';
+import { purchaseMessages } from './purchase-messages.ts';
 import { useOpenPayment } from './use-open-payment.ts';
 import { usePay } from './use-pay.ts';
 
@@ -32,7 +32,11 @@ export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: Purch
   const { payment, renew } = useOpenPayment(pass, {
     onFailed: (cause) => {
       const isAlreadyUsed = cause instanceof ApiError && cause.code === 'ALREADY_USED';
-      toast(isAlreadyUsed ? messages.passAlreadyUsed(pass.name, cause) : messages.paymentSetupFailed(cause));
+      toast(
+        isAlreadyUsed
+          ? purchaseMessages.passAlreadyUsed(pass.name, cause)
+          : purchaseMessages.paymentSetupFailed(cause),
+      );
       close();
     },
     onDeclined: close,

@@ -2,12 +2,12 @@ import { useSWRConfig } from 'swr';
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { messages } from '#web/lib/messages.ts';
 import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { completePayment } from './api/complete-payment.ts';
 import { type Confirmation, confirmPayment, type MountedForm } from './confirm-payment.ts';
 import { closePayment } from './open-payments.ts';
+import { purchaseMessages } from './purchase-messages.ts';
 
 interface PayCallbacks {
   /** The member has the pass. */
@@ -31,16 +31,16 @@ export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCa
       const answer = await completePayment(paymentIntentId);
       closePayment(pass);
       await refreshWallet(mutate);
-      toast(messages.purchased(pass.name));
+      toast(purchaseMessages.purchased(pass.name));
       onPurchased(answer.pass.expiresAt);
     } catch (cause) {
       console.warn('The payment succeeded but could not be completed', String(cause));
       if (isRefunded(cause)) {
         closePayment(pass);
-        toast(messages.purchaseRefunded(pass.name, cause));
+        toast(purchaseMessages.purchaseRefunded(pass.name, cause));
       } else {
         // The payment stays open, so that another purchase of the pass completes this one first.
-        toast(messages.paymentProcessed);
+        toast(purchaseMessages.paymentProcessed);
       }
       await refreshWallet(mutate);
       onUnfinished();
@@ -56,19 +56,19 @@ export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCa
       case 'invalid':
         return false;
       case 'refused':
-        toast(messages.paymentFailed(confirmation.message));
+        toast(purchaseMessages.paymentFailed(confirmation.message));
         return false;
       case 'incomplete':
-        toast(messages.paymentIncomplete(confirmation.status));
+        toast(purchaseMessages.paymentIncomplete(confirmation.status));
         return false;
       case 'script-failed':
-        toast(messages.paymentError(undefined));
+        toast(purchaseMessages.paymentError(undefined));
         return false;
       case 'unknown':
-        toast(messages.paymentResultUnknown);
+        toast(purchaseMessages.paymentResultUnknown);
         return false;
       case 'cancelled':
-        toast(messages.paymentExpired);
+        toast(purchaseMessages.paymentExpired);
         onCancelled();
         return false;
     }
@@ -78,7 +78,7 @@ export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCa
     try {
       return await handleConfirmation(await confirm());
     } catch (cause) {
-      toast(messages.paymentError(cause));
+      toast(purchaseMessages.paymentError(cause));
       return false;
     }
   };

@@ -5,10 +5,10 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { authMessages } from '#web/features/auth/auth-messages.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
-import { messages } from '#web/lib/messages.ts';
 import { removeToken } from '#web/lib/session-token.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { resetPassword } from './api/reset-password.ts';
@@ -28,18 +28,18 @@ export const ResetPasswordForm = ({ token }: { token: string | null }) => {
 
   const submit = handleSubmit(async ({ password }) => {
     if (token === null) {
-      toast(messages.resetTokenMissing);
+      toast(authMessages.resetTokenMissing);
       return;
     }
     try {
       await resetPassword({ token, password });
       // The reset ended every session on the server, including this browser's.
       removeToken();
-      toast(messages.passwordReset);
+      toast(authMessages.passwordReset);
       navigate('/');
       openAuth('signin');
     } catch (cause) {
-      toast(messages.resetFailed(cause));
+      toast(authMessages.resetFailed(cause));
       setFieldErrors(cause, fields, setError);
       if (cause instanceof ApiError && cause.code === 'INVALID_RESET_LINK')
         setError('root', { type: 'link' });

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Card } from '#web/components/ui/card.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { messages } from '#web/lib/messages.ts';
+import { authMessages } from '#web/features/auth/auth-messages.ts';
 import { useAddressSecret } from '#web/lib/use-address-secret.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
@@ -14,7 +14,7 @@ export const ResetPasswordPage = () => {
   const hasToken = token !== null;
   useEffect(() => {
     if (hasToken) return;
-    toast(messages.invalidResetLink);
+    toast(authMessages.invalidResetLink);
     navigate('/', { replace: true });
   }, [hasToken, navigate]);
 

@@ -6,8 +6,8 @@ import { Button } from '#web/components/ui/button.tsx';
 import { EmailInput } from '#web/components/ui/email-input.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { authMessages } from '#web/features/auth/auth-messages.ts';
 import { post } from '#web/lib/http.ts';
-import { messages } from '#web/lib/messages.ts';
 
 /** Requests the email with a link to a new password. `onSent` is called once it is requested, whether or not the account exists. */
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
@@ -20,10 +20,10 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const submit = handleSubmit(async (body) => {
     try {
       await post<unknown>('/api/staff/password/forgot', body);
-      toast(messages.resetEmailSent);
+      toast(authMessages.resetEmailSent);
       onSent();
     } catch (cause) {
-      toast(messages.resetEmailFailed(cause));
+      toast(authMessages.resetEmailFailed(cause));
     }
   });
 

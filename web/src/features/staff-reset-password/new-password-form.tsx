@@ -7,10 +7,10 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { authMessages } from '#web/features/auth/auth-messages.ts';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { post } from '#web/lib/http.ts';
-import { messages } from '#web/lib/messages.ts';
 
 const fields = ['password'] as const;
 
@@ -26,7 +26,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   const submit = handleSubmit(async ({ password }) => {
     try {
       await post<unknown>('/api/staff/password/reset', { token, password });
-      toast(messages.passwordReset);
+      toast(authMessages.passwordReset);
       navigate('/admin', { replace: true });
     } catch (cause) {
       if (setFieldErrors(cause, fields, setError) > 0) return;

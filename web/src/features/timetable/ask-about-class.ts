@@ -1,6 +1,7 @@
 import type { ChangedFacts, ExpectedClass } from '#services/contract/changed-since.ts';
 import type { OverlappedBooking } from '#services/contract/overlap.ts';
-import { ask, type ChangedFact, type Question } from '#web/components/ui/ask.ts';
+import { ask } from '#web/components/ui/ask.ts';
+import type { ChangedFact, Question } from '#web/components/ui/question.ts';
 import type { ApiError } from '#web/lib/api-error.ts';
 import { getLevelName, isLevel } from '#web/lib/class-level.ts';
 import { formatShortWallDay } from '#web/lib/london-time.ts';

@@ -7,8 +7,9 @@ import { OverlapNotice } from './overlap-notice.tsx';
 import { PassNeededNotice } from './pass-notes.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';
 import { WaitlistDots } from './waitlist-dots.tsx';
+import { describeSkipReason, describeWithdrawal } from './waitlist-happenings.ts';
 import type { WaitlistState } from './waitlist-state.ts';
-import { describeSkipReason, describeWithdrawal, formatPosition } from './waitlist-text.ts';
+import { formatPosition } from './waitlist-text.ts';
 
 type WaitingState = Extract<WaitlistState, { kind: 'waiting' }>;
 

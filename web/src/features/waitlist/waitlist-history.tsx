@@ -15,7 +15,7 @@ import { Link } from 'react-router-dom';
 import type { WaitlistEvent } from '#services/contract/waitlist.ts';
 import { cx } from '#web/components/ui/cx.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
-import { describeHappening } from './waitlist-text.ts';
+import { describeHappening } from './waitlist-happenings.ts';
 
 const icons: Record<WaitlistEvent['what'], { icon: LucideIcon; color: string }> = {
   joined: { icon: LogIn, color: 'text-sea' },

@@ -1,0 +1,17 @@
+import { getErrorMessage } from '#web/lib/api-error.ts';
+import { error, success } from '#web/lib/toast-message.ts';
+
+/** Toasts of My Membership. */
+export const myMembershipMessages = {
+  /** `untilText` states how long it lasts, and with how many passes. */
+  membershipCancelled: (untilText: string) => success('Membership Cancelled', untilText),
+  membershipResumed: (nextPayment: string | null) =>
+    success(
+      'Membership Kept',
+      nextPayment === null
+        ? 'It goes on as before.'
+        : `It goes on as before. The next payment is on ${nextPayment}.`,
+    ),
+  membershipResumeFailed: (cause: unknown) =>
+    error('That Did Not Work', getErrorMessage(cause, 'Please refresh the page and try again.')),
+};
