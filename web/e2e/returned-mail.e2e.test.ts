@@ -1,4 +1,6 @@
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site, toEmail } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
@@ -10,6 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+/** A worker sends emails after the request that caused them. */
+const reloadUntilShown = (page: Page, part: Locator): Promise<boolean> =>
+  waitFor(async () => {
+    await page.reload();
+    return part.isVisible();
+  });
+
 const screens: readonly Screen[] = ['phone', 'desktop'];
 
 it.each(screens)(
@@ -18,6 +27,7 @@ it.each(screens)(
     const name = `Rita Returned ${screen}`;
     const member = await site.addMember(name);
     const outbox = await visit(site, `/sandbox/outbox?to=${encodeURIComponent(toEmail(name))}`, { screen });
+    await reloadUntilShown(outbox, outbox.getByText('What becomes of it').first());
     await outbox.getByText('What becomes of it').first().click();
     await takeScreenshot(outbox, 'outbox-reports', screen);
     await outbox.getByRole('button', { name: 'Comes back' }).first().click();
@@ -41,7 +51,6 @@ it.each(screens)(
     await account.getByRole('button', { name: 'Try this one again' }).click();
     await waitForToast(account, 'We Are Trying Again');
     await notice.waitFor({ state: 'detached' });
-    await outbox.reload();
-    await outbox.getByRole('heading', { name: 'Our emails reach you again' }).waitFor();
+    await reloadUntilShown(outbox, outbox.getByRole('heading', { name: 'Our emails reach you again' }));
   },
 );

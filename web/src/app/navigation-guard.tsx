@@ -1,14 +1,22 @@
-import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react';
-import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom';
 import { askToDiscard } from '../lib/discard-question.ts';
 import { onFirstInteraction } from '../lib/first-interaction.ts';
 import { hasUnsavedChanges } from '../lib/unsaved-changes.ts';
 
 type Navigator = React.ContextType<typeof NavigationContext>['navigator'];
 
-const UnsavedChangesGuard = lazy(() =>
-  import('./unsaved-changes-guard.tsx').then((m) => ({ default: m.UnsavedChangesGuard })),
-);
+const DiscardDialog = lazy(() => import('./discard-dialog.tsx').then((m) => ({ default: m.DiscardDialog })));
 
 /** A replaced search parameter is a filter of the same page; a pushed one is another page or tab. */
 const isLeaving = (href: string, isPush: boolean): boolean => {
@@ -28,13 +36,64 @@ const guard = (navigator: Navigator): Navigator => {
   return { ...navigator, push: guardMove('push'), replace: guardMove('replace') };
 };
 
+/** The router numbers its history entries. */
+const readIndex = (state: unknown): number | null =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+    ? state.idx
+    : null;
+
+/**
+ * Asks before Back and Forward discard unsaved changes. The browser has moved by then, so the move is undone before the question and
+ * repeated after it.
+ */
+function useHistoryGuard(): void {
+  const { pathname, search } = useLocation();
+  const view = useRef({ page: '', index: null as number | null });
+  useEffect(() => {
+    view.current = { page: pathname + search, index: readIndex(window.history.state) };
+  }, [pathname, search]);
+
+  useLayoutEffect(() => {
+    let isOwnMove = false;
+    let isAllowed = false;
+    const onPop = (event: PopStateEvent) => {
+      if (isOwnMove) {
+        isOwnMove = false;
+        event.stopImmediatePropagation();
+        return;
+      }
+      if (isAllowed) {
+        isAllowed = false;
+        return;
+      }
+      const { page, index } = view.current;
+      const next = readIndex(event.state);
+      const isSamePage = window.location.pathname + window.location.search === page;
+      if (isSamePage || index === null || next === null || next === index || !hasUnsavedChanges()) return;
+      event.stopImmediatePropagation();
+      isOwnMove = true;
+      window.history.go(index - next);
+      void askToDiscard().then((leaves) => {
+        if (!leaves) return;
+        isAllowed = true;
+        window.history.go(next - index);
+      });
+    };
+    // Before the router's own listener: effects of a child run before those of its parent, and browsers call the listeners of the
+    // window in the order in which they were added, capturing or not.
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, []);
+}
+
 /**
  * Asks before leaving a page with unsaved changes. React Router's own blocker needs its data router, which weighs 15 kB more than the
- * pages' budget of script has room for. Nothing is typed before the first interaction, which fetches the rest.
+ * pages' budget of script has room for. Nothing is typed before the first interaction, which fetches the dialog.
  */
 export function NavigationGuard({ children }: { children: ReactNode }) {
   const context = use(NavigationContext);
   const guarded = useMemo(() => ({ ...context, navigator: guard(context.navigator) }), [context]);
+  useHistoryGuard();
   const [hasInteracted, setHasInteracted] = useState(false);
   useEffect(() => onFirstInteraction(() => setHasInteracted(true)), []);
   return (
@@ -42,7 +101,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
       {children}
       {hasInteracted && (
         <Suspense fallback={null}>
-          <UnsavedChangesGuard />
+          <DiscardDialog />
         </Suspense>
       )}
     </NavigationContext>
