@@ -261,6 +261,8 @@ it('shows an error when the payment link cannot be created, and can retry', asyn
   await page.getByText('Failed to create membership').waitFor();
   await page.route(path, (route) => route.fulfill({ status: 401, body: 'Unauthorized' }), { times: 1 });
   await start.click();
+  await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByText('Authentication failed. Please sign out and sign in again.').waitFor();
 });
 
