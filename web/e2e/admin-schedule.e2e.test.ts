@@ -95,7 +95,7 @@ describe('Daily View', () => {
   });
 
   it('names a failure in a toast, and shows in the form and in the dialog why the server refused', async () => {
-    const scheduled = await site.addClass('20:00', { days: 5 });
+    const scheduled = await site.addClass('20:00', { days: 3 });
     const page = await openDashboard(`tab=schedule&date=${scheduled.date}`, 'desktop', [409]);
     const error = 'The room is closed on that day.';
     const refusal = { success: false, error, code: 'CONFLICT', requestId: 'r-1' };
