@@ -191,8 +191,11 @@ it('reads of an ended session leave the form as it is', async () => {
   await endSession(member);
   await page.context().setOffline(true);
   await page.context().setOffline(false);
-  await page.evaluate('dispatchEvent(new Event("focus"))');
-  await waitFor(() => statuses.includes(401));
+  // Repeated, because the page reads nothing twice within seconds.
+  await waitFor(async () => {
+    await page.evaluate('dispatchEvent(new Event("focus"))');
+    return statuses.includes(401);
+  });
   expect(await question(page).count()).toBe(0);
   expect(await field.inputValue()).toBe('07700 900999');
   await submit.click();

@@ -101,7 +101,9 @@ it('explains that a member gets no spot while another class of theirs is at the 
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshot(page, 'waitlist-overlap', 'desktop', true);
   await full.freeSeat();
-  await page.getByText('You left the waitlist, since you have another class at that time.').waitFor();
+  await page
+    .getByText('A spot came free, and you were skipped, since you have another class at that time.')
+    .waitFor();
 });
 
 describe('the page of a class', () => {

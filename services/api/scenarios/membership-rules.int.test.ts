@@ -1,5 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { myBookingsAnswer } from '#services/contract/bookings.ts';
@@ -13,9 +13,6 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { loseWebhooksDuring } from '../testing/lost-webhooks.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
-
-// Most tests move the clock over a month.
-vi.setConfig({ testTimeout: 120_000 });
 
 let studio: RunningStudio;
 let base: string;

@@ -186,7 +186,7 @@ describe('the calendar', () => {
     expect((await ian.call('DELETE', '/api/user/calendar-feed')).status).toBe(200);
     await waitFor(async () =>
       (await readMails('ian.moves@example.com')).some(
-        ({ kind, text }) => kind === 'class-changed' && text.includes('Length: 75 minutes (was 50 minutes)'),
+        ({ kind, text }) => kind === 'class-changed' && text.includes('Length: 75 minutes (was 15 minutes)'),
       ),
     );
   });

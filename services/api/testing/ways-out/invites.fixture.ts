@@ -67,7 +67,7 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'invited: ask for a new password': asked,
     'admin: send the link again': refused('404 STAFF_NOT_FOUND', 'it is gone', 'admin: invite the address'),
     'admin: change the role': refused('404 STAFF_NOT_FOUND', 'it is gone', 'admin: invite the address'),
-    'admin: remove': refused('404 STAFF_NOT_FOUND', 'it is gone', 'admin: invite the address'),
+    'admin: remove': leads('removed already'),
     'admin: invite the address': leads('invited as a new account'),
   },
 };
