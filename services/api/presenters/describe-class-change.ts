@@ -171,14 +171,17 @@ export async function describeMarking(
     return { summary: ['Nothing changes.'], ...noEffects };
   const { onWaitlist, stakes } = await readStakes(pool, row.id, now);
   const waitlist = describeWaitlist(onWaitlist, events, { isNotified: false, isAhead: row.startsAt > now });
-  const waiting = formatCount(onWaitlist.length, 'person waits', 'people wait');
   return {
     summary: [
       `${formatClassTitle(row)} ${isMarked ? 'takes no more bookings' : 'takes bookings again'}.`,
       ...waitlist.sentences,
       ...(onWaitlist.length === 0
         ? []
-        : [isMarked ? `${waiting} and keep their places.` : `Free spots go to the waitlist (${waiting}).`]),
+        : [
+            isMarked
+              ? `${formatCount(onWaitlist.length, 'person waits and keeps the place', 'people wait and keep their places')}.`
+              : `Free spots go to the waitlist (${formatCount(onWaitlist.length, 'person waits', 'people wait')}).`,
+          ]),
       ...formatEmails(waitlist.emails),
     ],
     counts: { ...noEffects.counts, emails: waitlist.emails },
