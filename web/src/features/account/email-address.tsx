@@ -26,8 +26,8 @@ export const EmailAddress = ({ address, fault }: EmailAddressProps) => {
           Change email
         </Button>
       </div>
-      {fault !== null && <ReturnedMail fault={fault} onChangeAddress={() => setOpen(true)} />}
       <p className="text-ink-muted text-sm">You sign in with it, and we write to you there.</p>
+      {fault !== null && <ReturnedMail fault={fault} onChangeAddress={() => setOpen(true)} />}
       {isOpen ? (
         <Suspense fallback={null}>
           <ChangeEmailDialog onClose={() => setOpen(false)} />
