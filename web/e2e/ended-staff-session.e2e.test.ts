@@ -152,6 +152,13 @@ const forms: Readonly<Record<string, Form>> = {
     },
     submit: (page) => click(form(page, 'Add a class to the template'), 'Add class'),
   },
+  invitation: {
+    tab: 'staff',
+    value: 'kim.vale@example.com',
+    done: 'Invitation sent',
+    fill: (page) => fillIn(form(page, 'Invite someone').getByLabel('Email'), 'kim.vale@example.com'),
+    submit: (page) => click(form(page, 'Invite someone'), 'Send invitation'),
+  },
   setting: {
     tab: 'settings',
     value: '35.50',
