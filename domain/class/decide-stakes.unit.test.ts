@@ -128,7 +128,7 @@ describe('a waiting member', () => {
     change(moved, { time: '13:00' }, ...far);
   });
 
-  it('who let a spot pass, or was told of it with everyone, is considered again at the new time', () => {
+  it('who was skipped, or notified of a free spot with everyone, is considered again at the new time', () => {
     const skipped: ClassEvent = {
       type: 'WaitlistSkipped',
       data: { ...entry(1, third), reason: 'pass_expires' },

@@ -5,7 +5,7 @@ import { readWaitlistOfClass } from '#projections/read-models/waitlist/queries.t
 import type { Stakes } from '#services/contract/dry-run.ts';
 import { formatCount } from './wording.ts';
 
-/** Everyone with a stake in a class: who is booked, who waits and which of them is offered a spot, and their calendars. */
+/** Reads everyone with a stake in a class: members booked, waiting or with an offer, and their calendar feeds. */
 export async function readStakes(pool: Pool, classId: number, now: Date) {
   const [booked, onWaitlist] = await Promise.all([
     readClassBookings(pool, classId),
