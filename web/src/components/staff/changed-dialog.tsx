@@ -11,6 +11,8 @@ type ChangedDialogProps = {
   texts: Readonly<Record<string, FactText>>;
   /** Names what is done all the same, such as "Delete all the same". */
   overwriteLabel: string;
+  /** The other one's version is being read. */
+  isTaking: boolean;
   onOverwrite: () => void;
   onTakeTheirs: () => void;
   /** Nothing is saved, and the form stays as it is. */
@@ -35,6 +37,7 @@ export function ChangedDialog({
   mine,
   texts,
   overwriteLabel,
+  isTaking,
   onOverwrite,
   onTakeTheirs,
   onBack,
@@ -53,10 +56,12 @@ export function ChangedDialog({
       description="It has changed since you opened it. Nothing of yours has been saved yet."
       footer={
         <>
-          <Button variant="secondary" onClick={onTakeTheirs}>
+          <Button variant="secondary" busy={isTaking} onClick={onTakeTheirs}>
             Take theirs
           </Button>
-          <Button onClick={onOverwrite}>{overwriteLabel}</Button>
+          <Button disabled={isTaking} onClick={onOverwrite}>
+            {overwriteLabel}
+          </Button>
         </>
       }
     >

@@ -115,11 +115,10 @@ export function EffectsDialog<Answer>({
     setBusy(true);
     setFailure(null);
     try {
-      const answer = await (seenAtFirst ? send<Answer>(call, seenAtFirst) : request<Answer>(path, options));
-      if (answer === null) {
-        (onTakeTheirs ?? onClose)();
-        return;
-      }
+      const answer = await (seenAtFirst
+        ? send<Answer>(call, seenAtFirst, onTakeTheirs ?? onClose)
+        : request<Answer>(path, options));
+      if (answer === null) return;
       await onSuccess(answer);
       onClose();
     } catch (cause) {

@@ -35,6 +35,8 @@ type Choice = 'overwrite' | 'theirs' | 'back';
 interface Question {
   readonly changed: ChangedFacts;
   readonly call: Call;
+  /** The other one's version was chosen and is being read. */
+  readonly isTaking: boolean;
   readonly answer: (choice: Choice) => void;
 }
 
@@ -43,10 +45,12 @@ const isStaffRead = (key: unknown): boolean =>
 
 interface SeenEdit {
   /**
-   * Sends an edit with what the page showed. If someone else changed it meanwhile, shows both versions and asks; resolves with null
-   * when the person takes the other one's, and rejects with the refusal when they go back to the form.
+   * Sends an edit with what the page showed. If someone else changed it meanwhile, shows both versions and asks; rejects with the
+   * refusal when the person goes back to the form. When they take the other one's, reads it, then calls `onTheirs`, by which the
+   * form drops its own version, and only then removes the question: the form under it never shows what was not saved. Resolves
+   * with null.
    */
-  readonly send: <Answer>(call: Call, seen: Seen) => Promise<Answer | null>;
+  readonly send: <Answer>(call: Call, seen: Seen, onTheirs: () => void) => Promise<Answer | null>;
   /** The question, to render. */
   readonly question: ReactNode;
 }
@@ -57,12 +61,14 @@ export function useSeenEdit(texts: Readonly<Record<string, FactText>> = {}): See
   const [question, setQuestion] = useState<Question | null>(null);
 
   const ask = async (call: Call, changed: ChangedFacts): Promise<Choice> => {
-    const choice = await new Promise<Choice>((answer) => setQuestion({ changed, call, answer }));
-    setQuestion(null);
+    const choice = await new Promise<Choice>((answer) =>
+      setQuestion({ changed, call, isTaking: false, answer }),
+    );
+    setQuestion((asked) => (choice === 'theirs' && asked ? { ...asked, isTaking: true } : null));
     return choice;
   };
 
-  const send = async <Answer,>(call: Call, seen: Seen): Promise<Answer | null> => {
+  const send = async <Answer,>(call: Call, seen: Seen, onTheirs: () => void): Promise<Answer | null> => {
     const { path, method, body } = call;
     let expected = seen;
     for (;;) {
@@ -74,6 +80,8 @@ export function useSeenEdit(texts: Readonly<Record<string, FactText>> = {}): See
         if (choice === 'back') throw cause;
         if (choice === 'theirs') {
           await mutate(isStaffRead);
+          onTheirs();
+          setQuestion(null);
           return null;
         }
         expected = addSeen(expected, cause.changed);
@@ -89,6 +97,7 @@ export function useSeenEdit(texts: Readonly<Record<string, FactText>> = {}): See
         mine={{ ...question.call.body }}
         texts={texts}
         overwriteLabel={question.call.method === 'DELETE' ? 'Delete all the same' : 'Save mine all the same'}
+        isTaking={question.isTaking}
         onOverwrite={() => question.answer('overwrite')}
         onBack={() => question.answer('back')}
         onTakeTheirs={() => question.answer('theirs')}

@@ -88,8 +88,9 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
     try {
       const body = { name: name.trim(), prenatalSuitable };
       const call = { path: `${instructorsPath}/${id}`, method: 'PUT', body } as const;
-      const answer = await send(call, pickSeen(editing, instructorFields));
-      if (answer !== null) toast(staffMessages.updated('instructor'));
+      const answer = await send(call, pickSeen(editing, instructorFields), () => setDraft(null));
+      if (answer === null) return;
+      toast(staffMessages.updated('instructor'));
       await mutate(instructorsPath);
       setDraft(null);
     } catch (cause) {

@@ -146,9 +146,10 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
     setBusyButton(button);
     setFailure(null);
     try {
-      const answer = await send({ path: `${path}/add-passes`, method: 'POST', body }, seen);
+      const answer = await send({ path: `${path}/add-passes`, method: 'POST', body }, seen, onClose);
       requestKey.reset();
-      if (answer !== null) toast(staffMessages.passesAdded(body.passes));
+      if (answer === null) return;
+      toast(staffMessages.passesAdded(body.passes));
       await refreshMembers(mutate);
       onClose();
     } catch (cause) {

@@ -21,9 +21,11 @@ export function SignUpsSwitch() {
     setPending(open);
     try {
       const body = { key: 'membership_availability', value };
-      const answer = await send({ path: '/api/admin/settings', method: 'POST', body }, { value: signUps });
+      const call = { path: '/api/admin/settings', method: 'POST', body } as const;
+      const answer = await send(call, { value: signUps }, () => setPending(null));
+      if (answer === null) return;
       await mutate(availabilityKey);
-      if (answer !== null) toast(staffMessages.signUpsAre(value));
+      toast(staffMessages.signUpsAre(value));
     } catch {
       toast(staffMessages.availabilityFailed);
     } finally {

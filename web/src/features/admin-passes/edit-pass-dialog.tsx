@@ -57,8 +57,8 @@ export function EditPassDialog({ pass, onClose }: EditPassDialogProps) {
     setFailure(null);
     if (hasChangedTerms(pass, body)) setConfirming(body);
     else
-      await send({ path, method: 'PUT', body }, pickSeenPass(pass))
-        .then((answer) => (answer === null ? onClose() : onSaved()))
+      await send({ path, method: 'PUT', body }, pickSeenPass(pass), onClose)
+        .then((answer) => (answer === null ? undefined : onSaved()))
         .catch(onFailed);
   });
 

@@ -38,8 +38,8 @@ function MarkFullButton({ shown, name }: MarkFullButtonProps) {
     }
     setBusy(true);
     try {
-      await send({ path, method: 'PATCH', body }, pickSeenClass(shown));
-      await refreshTimetable(mutate);
+      const answer = await send({ path, method: 'PATCH', body }, pickSeenClass(shown), () => {});
+      if (answer !== null) await refreshTimetable(mutate);
     } catch {
       toast(staffMessages.classStatusFailed);
     } finally {

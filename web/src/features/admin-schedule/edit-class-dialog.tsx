@@ -72,8 +72,8 @@ export function EditClassDialog({ shown, onClose }: EditClassDialogProps) {
       return;
     }
     setBusy(true);
-    await send({ path, method: 'PUT', body }, seen)
-      .then((answer) => (answer === null ? onClose() : onSaved()))
+    await send({ path, method: 'PUT', body }, seen, onClose)
+      .then((answer) => (answer === null ? undefined : onSaved()))
       .catch(onFailed);
     setBusy(false);
   };

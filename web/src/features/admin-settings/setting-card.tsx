@@ -45,9 +45,10 @@ function SettingForm({ setting: { key, value } }: { setting: AdminSetting }) {
     setBusy(true);
     try {
       const body = { key, value: newValue };
-      const answer = await send({ path: settingsPath, method: 'POST', body }, { value: seenValue });
-      if (answer !== null)
-        toast(staffMessages.settingSaved(`${rule.title}: ${formatSettingValue(key, newValue)}.`));
+      const call = { path: settingsPath, method: 'POST', body } as const;
+      const answer = await send(call, { value: seenValue }, () => setDraft(null));
+      if (answer === null) return;
+      toast(staffMessages.settingSaved(`${rule.title}: ${formatSettingValue(key, newValue)}.`));
       await Promise.all([mutate(settingsPath), mutate(getHistoryPath(key)), mutate(availabilityKey)]);
       setDraft(null);
     } catch (cause) {

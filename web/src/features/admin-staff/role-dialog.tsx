@@ -23,8 +23,9 @@ export function RoleDialog({ account, onClose }: { account: StaffAccount; onClos
     setBusy(true);
     try {
       const call = { path: `${staffPath}/${account.id}/role`, method: 'PUT', body: { role } } as const;
-      const answer = await send(call, pickSeen(account, ['role', 'status']));
-      if (answer !== null) toast(staffMessages.staffRoleChanged(name, staffRoleTexts[role].withArticle));
+      const answer = await send(call, pickSeen(account, ['role', 'status']), onClose);
+      if (answer === null) return;
+      toast(staffMessages.staffRoleChanged(name, staffRoleTexts[role].withArticle));
       onClose();
       await refreshStaff(mutate);
     } catch (cause) {

@@ -18,8 +18,9 @@ export function SecondFactorDialog({ account, onClose }: { account: StaffAccount
     setBusy(true);
     try {
       const call = { path: `${staffPath}/${account.id}/second-factor`, method: 'DELETE' } as const;
-      const answer = await send(call, pickSeen(account, ['role', 'status', 'hasSecondFactor']));
-      if (answer !== null) toast(staffMessages.staffSecondFactorRemoved(name));
+      const answer = await send(call, pickSeen(account, ['role', 'status', 'hasSecondFactor']), onClose);
+      if (answer === null) return;
+      toast(staffMessages.staffSecondFactorRemoved(name));
       onClose();
       await refreshStaff(mutate);
     } catch (cause) {

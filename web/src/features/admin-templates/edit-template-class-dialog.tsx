@@ -29,8 +29,9 @@ export function EditTemplateClassDialog({ templateClass, onClose }: EditTemplate
     setFailure(null);
     try {
       const path = `${templateClassesPath}/${templateClass.id}`;
-      const answer = await send({ path, method: 'PUT', body }, pickSeenTemplateClass(templateClass));
-      if (answer !== null) toast(staffMessages.updated('template class'));
+      const answer = await send({ path, method: 'PUT', body }, pickSeenTemplateClass(templateClass), onClose);
+      if (answer === null) return;
+      toast(staffMessages.updated('template class'));
       await refreshTemplates(mutate);
       onClose();
     } catch (cause) {

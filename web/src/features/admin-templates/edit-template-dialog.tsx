@@ -36,8 +36,9 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
     setFailure(null);
     try {
       const path = `${templatesPath}/${template.id}`;
-      const answer = await send({ path, method: 'PUT', body }, pickSeenTemplate(template));
-      if (answer !== null) toast(staffMessages.updated('template'));
+      const answer = await send({ path, method: 'PUT', body }, pickSeenTemplate(template), onClose);
+      if (answer === null) return;
+      toast(staffMessages.updated('template'));
       await refreshTemplates(mutate);
       onClose();
     } catch (cause) {
