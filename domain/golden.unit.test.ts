@@ -11,6 +11,7 @@ import { membershipDecider } from './membership/decider.ts';
 import { monthDecider } from './month/decider.ts';
 import { passDecider } from './pass/decider.ts';
 import { paymentDecider } from './payment/decider.ts';
+import { planDecider } from './plan/decider.ts';
 import { registrationDecider } from './registration/decider.ts';
 import { eventRegistry } from './registry.ts';
 import { settingDecider } from './setting/decider.ts';
@@ -169,6 +170,7 @@ describe('golden events change the state of their decider', () => {
     'InstructorRemoved',
   ]);
   testEvolution(passDecider, ['PassCreated', 'PassChanged', 'PassRemoved']);
+  testEvolution(planDecider, ['PlanCreated', 'PlanChanged', 'PlanRetired']);
   testEvolution(membershipDecider, [
     'MembershipStarted',
     'MembershipRenewed',

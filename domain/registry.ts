@@ -7,6 +7,7 @@ import { type MembershipEvent, membershipEventDefinitions } from './membership/e
 import { type MonthEvent, monthEventDefinitions } from './month/events.ts';
 import { type PassEvent, passEventDefinitions } from './pass/events.ts';
 import { type PaymentEvent, paymentEventDefinitions } from './payment/events.ts';
+import { type PlanEvent, planEventDefinitions } from './plan/events.ts';
 import { type RegistrationEvent, registrationEventDefinitions } from './registration/events.ts';
 import { type SharedPasswordsEvent, settingEventDefinitions } from './setting/events.ts';
 import { type StaffAccountEvent, staffAccountEventDefinitions } from './staff-account/events.ts';
@@ -23,6 +24,7 @@ export type StudioEvent =
   | InstructorEvent
   | PassEvent
   | PaymentEvent
+  | PlanEvent
   | MembershipEvent
   | MonthEvent
   | RegistrationEvent
@@ -40,6 +42,7 @@ export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition
   ...instructorEventDefinitions,
   ...passEventDefinitions,
   ...paymentEventDefinitions,
+  ...planEventDefinitions,
   ...membershipEventDefinitions,
   ...monthEventDefinitions,
   ...registrationEventDefinitions,

@@ -92,7 +92,7 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   const position = await api.start();
   // The API serves the stand-ins that jobs call, so it listens before jobs run.
   await workers.start();
-  if (position !== null) await waiter.waitFor(position, ['catalogue', 'settings']);
+  if (position !== null) await waiter.waitFor(position, ['catalogue', 'plans', 'settings']);
   api.markReady();
   console.log(describeSite(config));
   if (config.studio.demo && movableClock !== null) await fillDemo(runtime, shutdown);

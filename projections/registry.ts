@@ -9,6 +9,7 @@ import { money } from './read-models/money/project.ts';
 import { months } from './read-models/months/project.ts';
 import { passUsesProjection } from './read-models/pass-uses/project.ts';
 import { paymentsProjection } from './read-models/payments/project.ts';
+import { plans } from './read-models/plans/project.ts';
 import { purchases } from './read-models/purchases/project.ts';
 import { registrationsProjection } from './read-models/registrations/project.ts';
 import { schedule } from './read-models/schedule/project.ts';
@@ -31,6 +32,7 @@ export const studioProjections: readonly Projection[] = [
   catalogue,
   bookingProgressProjection,
   paymentsProjection,
+  plans,
   membershipsProjection,
   registrationsProjection,
   settingsProjection,

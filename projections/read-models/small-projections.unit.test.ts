@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PassDetails } from '#domain/pass/events.ts';
+import { firstPlan } from '#domain/plan/first-plan.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import { projectAll } from '../testing/naive-tables.ts';
 import { Recorder } from '../testing/recorder.ts';
@@ -8,6 +9,8 @@ import { catalogue } from './catalogue/project.ts';
 import { classPasses } from './catalogue/tables.ts';
 import { instructorsProjection } from './instructors/project.ts';
 import { instructors } from './instructors/tables.ts';
+import { plans } from './plans/project.ts';
+import { membershipPlans } from './plans/tables.ts';
 import { purchases } from './purchases/project.ts';
 import { passPurchases } from './purchases/tables.ts';
 import { registrationsProjection } from './registrations/project.ts';
@@ -62,6 +65,23 @@ test('a pass of the catalogue is created, changed and removed', () => {
     updated_at: late,
   });
   expect(projectAll(catalogue, recorded('pass-1', created, removed)).rows(classPasses)).toEqual([]);
+});
+
+test('a plan is created, changed and retired, and stays', () => {
+  const created: StudioEvent = { type: 'PlanCreated', data: { ...firstPlan, at: early } };
+  const changed: StudioEvent = { type: 'PlanChanged', data: { ...firstPlan, passes: 10, at: late } };
+  const retired: StudioEvent = { type: 'PlanRetired', data: { planId: 1, at: late } };
+  const tables = projectAll(plans, recorded('plan-1', created, changed));
+  expect(tables.only(membershipPlans)).toMatchObject({
+    passes: 10,
+    on_sale: true,
+    retired_at: null,
+    place: 1,
+  });
+  expect(tables.topics).toContainEqual({ kind: 'catalogue' });
+  expect(
+    projectAll(plans, recorded('plan-1', created, changed, retired)).only(membershipPlans),
+  ).toMatchObject({ passes: 10, on_sale: false, retired_at: late });
 });
 
 test('a purchase stores a snapshot of the pass', () => {

@@ -28,6 +28,7 @@ interface IdempotentIdSequences {
   readonly classId: IdempotentIds;
   readonly instructorId: IdempotentIds;
   readonly passId: IdempotentIds;
+  readonly planId: IdempotentIds;
   readonly registrationId: IdempotentIds;
   readonly templateId: IdempotentIds;
   readonly templateClassId: IdempotentIds;
@@ -95,6 +96,7 @@ export function createDependencies(
       classId: createIdempotentIds(pool, { kind: 'class', sequence: 'class_id_seq' }),
       instructorId: createIdempotentIds(pool, { kind: 'instructor', sequence: 'instructor_id_seq' }),
       passId: createIdempotentIds(pool, { kind: 'pass', sequence: 'pass_id_seq' }),
+      planId: createIdempotentIds(pool, { kind: 'plan', sequence: 'plan_id_seq' }),
       registrationId: createIdempotentIds(pool, { kind: 'registration', sequence: 'registration_id_seq' }),
       templateId: createIdempotentIds(pool, { kind: 'template', sequence: 'template_id_seq' }),
       templateClassId: createIdempotentIds(pool, {

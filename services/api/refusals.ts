@@ -127,6 +127,11 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: ({ periodEnd }) =>
       `This membership is paid until ${formatDay(String(periodEnd))}. It can be cancelled for that day.`,
   },
+  PLAN_NOT_FOUND: { status: 404, format: () => 'We could not find this plan.' },
+  PLAN_RETIRED: {
+    status: 409,
+    format: () => 'This plan is retired and cannot be changed. Create a new one instead.',
+  },
   TEMPLATE_NOT_FOUND: { status: 404, format: () => 'We could not find this template.' },
   TEMPLATE_CLASS_NOT_FOUND: { status: 404, format: () => 'We could not find this template class.' },
   INVALID_RESET_LINK: { status: 400, format: () => 'The password reset link is invalid or expired.' },

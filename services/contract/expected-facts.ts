@@ -34,6 +34,18 @@ export const expectedPass = expectedFacts({
   validity: passValidity,
 });
 
+/** A plan of membership. */
+export const expectedPlan = expectedFacts({
+  name: text,
+  pricePence: whole,
+  passes: whole,
+  interval: text,
+  priority: flag,
+  description: text,
+  onSale: flag,
+  order: whole,
+});
+
 export const expectedInstructor = expectedFacts({ name: text, prenatalSuitable: flag });
 
 /** A weekly template. */

@@ -78,7 +78,7 @@ export async function startTestStudio(
     commandId: 'open-studio',
     actor: { kind: 'system', name: 'test' },
   });
-  if (opened.position !== null) await waiter.waitFor(opened.position, ['catalogue', 'settings']);
+  if (opened.position !== null) await waiter.waitFor(opened.position, ['catalogue', 'plans', 'settings']);
   const sessions = new Sessions(runtime.pool, runtime.sharedPasswordMarks);
 
   const members = createTestMembers(runtime, async (memberId) => {

@@ -124,6 +124,26 @@ const forms: Readonly<Record<string, Form>> = {
     },
     submit: (page) => click(dialog(page, /^Edit/), 'Save changes'),
   },
+  'new plan': {
+    tab: 'memberships&view=plans',
+    value: 'Eight a month',
+    done: 'Plan created',
+    fill: async (page) => {
+      await form(page, 'Create a plan').getByLabel('Price in pounds').fill('130');
+      return fillIn(form(page, 'Create a plan').getByLabel('Name'), 'Eight a month');
+    },
+    submit: (page) => click(form(page, 'Create a plan'), 'Create plan'),
+  },
+  'changed plan': {
+    tab: 'memberships&view=plans',
+    value: 'Twelve classes a month',
+    done: 'Plan updated',
+    fill: async (page) => {
+      await click(page, 'Edit Monthly Membership');
+      return fillIn(dialog(page, /^Edit/).getByLabel('Description'), 'Twelve classes a month');
+    },
+    submit: (page) => click(dialog(page, /^Edit/), 'Save changes'),
+  },
   'new template': {
     tab: 'templates',
     value: 'Summer week',

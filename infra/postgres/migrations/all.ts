@@ -25,6 +25,7 @@ import { sharedPasswordInvites } from './0025-shared-password-invites.ts';
 import { offerUses } from './0026-offer-uses.ts';
 import { calendarPlaces } from './0027-calendar-places.ts';
 import { brevoWebhooks } from './0028-brevo-webhooks.ts';
+import { planIds } from './0029-plan-ids.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const allMigrations: readonly Migration[] = [
   offerUses,
   calendarPlaces,
   brevoWebhooks,
+  planIds,
 ];

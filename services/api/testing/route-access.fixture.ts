@@ -22,6 +22,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/classes/{classId}': 'anyone',
   'GET /api/calendar/{token}.ics': 'anyone',
   'GET /api/settings/membership_availability': 'anyone',
+  'GET /api/membership/plans': 'anyone',
   'POST /api/registrations': 'anyone',
   'POST /api/newsletter/unsubscribe': 'anyone',
   'POST /unsubscribe': 'anyone',

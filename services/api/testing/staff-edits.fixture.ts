@@ -75,6 +75,22 @@ async function preparePass(admin: StudioClient) {
   return { path, body, seen: body, first, changed };
 }
 
+async function preparePlan(admin: StudioClient) {
+  const body = {
+    name: 'Eight a month',
+    pricePence: 13_000,
+    passes: 8,
+    interval: 'month',
+    priority: false,
+    description: 'Eight classes',
+    onSale: true,
+    order: 2,
+  };
+  const path = `/api/admin/plans/${await create(admin, '/api/admin/plans', 'plan', body)}`;
+  const first = { method: 'PUT', path, body: { ...body, pricePence: 14_000 } };
+  return { path, body, seen: body, first, changed: { pricePence: { was: 13_000, is: 14_000 } } };
+}
+
 async function prepareTemplate(admin: StudioClient) {
   const body = { name: `Week ${randomUUID()}`, description: 'Term time', isActive: true };
   const id = await create(admin, '/api/admin/weekly-templates', 'template', body);
@@ -158,6 +174,14 @@ export const staffEdits: Readonly<Record<string, PrepareEdit>> = {
   },
   'DELETE /api/admin/class-passes/{id}': async (_studio, admin) => {
     const { path, ...rest } = await preparePass(admin);
+    return { ...rest, second: { method: 'DELETE', path } };
+  },
+  'PUT /api/admin/plans/{id}': async (_studio, admin) => {
+    const { path, body, ...rest } = await preparePlan(admin);
+    return { ...rest, second: { method: 'PUT', path, body: { ...body, passes: 9 } } };
+  },
+  'DELETE /api/admin/plans/{id}': async (_studio, admin) => {
+    const { path, ...rest } = await preparePlan(admin);
     return { ...rest, second: { method: 'DELETE', path } };
   },
   'PUT /api/admin/instructors/{id}': async (_studio, admin) => {
@@ -249,6 +273,7 @@ const once = 'has one outcome: a second call finds it done, and says so or chang
 export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
   'POST /api/admin/classes': creates,
   'POST /api/admin/class-passes': creates,
+  'POST /api/admin/plans': creates,
   'POST /api/admin/instructors': creates,
   'POST /api/admin/weekly-templates': creates,
   'POST /api/admin/template-classes': creates,

@@ -1,12 +1,14 @@
 import { openingCatalogue } from '#domain/pass/opening-catalogue.ts';
+import { firstPlan } from '#domain/plan/first-plan.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
 import { openingSettings } from '#domain/setting/opening-settings.ts';
 import { createPass } from '../catalogue/create-pass.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { createPlan } from '../plan/create-plan.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 
 /**
- * Gives a new studio its catalogue and settings. Existing ones stay as they are, so that it can run at every start
+ * Gives a new studio its catalogue, first plan and settings. Existing ones stay as they are, so that it can run at every start
  * and completes an opening that was cut off.
  */
 export const openStudio = defineCommand('open-studio', async (deps: CommandDeps, _input: null, context) => {
@@ -18,6 +20,12 @@ export const openStudio = defineCommand('open-studio', async (deps: CommandDeps,
     });
     position = created.position;
   }
+  const { planId, ...plan } = firstPlan;
+  const opened = await createPlan({ ...deps, nextPlanId: async () => planId }, plan, {
+    ...context,
+    commandId: `${context.commandId}/plan-${planId}`,
+  });
+  position = opened.position ?? position;
   for (const setting of openingSettings) {
     const { revision } = await deps.deciders.load(settingDecider, setting.key);
     if (revision !== null) continue;

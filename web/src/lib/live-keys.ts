@@ -45,7 +45,7 @@ const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | u
     key.startsWith(templateClasses) ||
     key.startsWith(templatePlan) ||
     isStaffTimetableKey(key),
-  catalogue: (key) => key === '/api/class-passes' || key === '/api/admin/class-passes',
+  catalogue: (key) => /^\/api\/(class-passes|admin\/class-passes|membership\/plans|admin\/plans)$/.test(key),
   wallet: isWalletKey,
   bookings: (key) => key === '/api/my-bookings' || isWaitlistKey(key),
   member: (key) => key === '/api/auth/user' || key === '/api/user/profile' || key === '/api/user/consents',

@@ -8,6 +8,7 @@ import { registerAdminInstructorRoutes } from './instructors.ts';
 import { registerAdminMemberRoutes } from './members.ts';
 import { registerAdminMembershipRoutes } from './memberships.ts';
 import { registerAdminPassRoutes } from './passes.ts';
+import { registerAdminPlanRoutes } from './plans.ts';
 import { registerAdminRefundRoutes } from './refunds.ts';
 import { registerAdminReportRoutes } from './reports.ts';
 import { registerAdminSettingRoutes } from './settings.ts';
@@ -30,6 +31,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminPassRoutes(app, deps);
   registerAdminMemberRoutes(app, deps);
   registerAdminMembershipRoutes(app, deps);
+  registerAdminPlanRoutes(app, deps);
   registerAdminRefundRoutes(app, deps);
   registerAdminCampaignRoutes(app, deps);
   registerAdminReportRoutes(app, deps);

@@ -3,6 +3,7 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 import { registerCatalogueRoutes } from './catalogue.ts';
 import { registerLiveEventRoutes } from './live-events.ts';
 import { registerMembershipAvailabilityRoutes } from './membership-availability.ts';
+import { registerMembershipPlanRoutes } from './membership-plans.ts';
 import { registerOneClickUnsubscribe } from './one-click-unsubscribe.ts';
 import { registerRegistrationRoutes } from './registrations.ts';
 import { registerScheduleRoutes } from './schedule.ts';
@@ -14,6 +15,7 @@ export async function registerPublicRoutes(app: TypedApp, deps: ApiDependencies)
   registerCatalogueRoutes(app, deps);
   registerScheduleRoutes(app, deps);
   registerMembershipAvailabilityRoutes(app, deps);
+  registerMembershipPlanRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
   registerLiveEventRoutes(app, deps);
   await registerOneClickUnsubscribe(app, deps);

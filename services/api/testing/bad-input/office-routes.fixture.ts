@@ -31,6 +31,27 @@ const wrongPass = {
   ],
 };
 
+const planBody = {
+  name: 'Eight a month',
+  pricePence: 13_000,
+  passes: 8,
+  interval: 'month',
+  priority: false,
+  description: 'Eight classes',
+  onSale: false,
+  order: 2,
+};
+const wrongPlan = {
+  name: ['', '   ', 'x'.repeat(121)],
+  pricePence: [0, 29, 1_000_001, '13000', 130.5],
+  passes: [0, 201, 1.5],
+  interval: ['week', '', 4],
+  priority: ['true', 1],
+  description: ['x'.repeat(501)],
+  onSale: ['false'],
+  order: [0, 1_001, 1.5],
+};
+
 /** The other routes of staff: accounts, catalogue, members, figures, settings and audit. */
 export const officeRoutes: RouteCases = {
   'GET /api/admin/settings': { as: 'admin', answers: 200 },
@@ -129,6 +150,20 @@ export const officeRoutes: RouteCases = {
     as: 'admin',
     optionalBody: { expected: {} },
     wrong: { expected: wrongExpected },
+  },
+  'GET /api/admin/plans': { as: 'admin', answers: 200 },
+  'POST /api/admin/plans': { as: 'admin', body: planBody, wrong: { ...wrongPlan, requestKey: wrongKeys } },
+  'PUT /api/admin/plans/{id}': {
+    as: 'admin',
+    body: planBody,
+    wrong: wrongPlan,
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
+  'DELETE /api/admin/plans/{id}': {
+    as: 'admin',
+    optionalBody: { expected: {} },
+    wrong: { expected: wrongExpected },
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
   },
   'GET /api/admin/class-passes': { as: 'admin', answers: 200 },
   'POST /api/admin/class-passes': {

@@ -6,6 +6,7 @@ import { jobScenarios } from './jobs.ts';
 import { linkScenarios } from './links.ts';
 import { memberScenarios } from './members.ts';
 import { paymentScenarios } from './payments.ts';
+import { planScenarios } from './plans.ts';
 import { retentionScenarios } from './retention.ts';
 import { secondFactorScenarios } from './second-factor.ts';
 import { staffScenarios } from './staff.ts';
@@ -16,6 +17,7 @@ export const scenarios: readonly Scenario[] = [
   ...bookingScenarios,
   ...timetableScenarios,
   ...catalogueScenarios,
+  ...planScenarios,
   ...paymentScenarios,
   ...memberScenarios,
   ...linkScenarios,
@@ -37,6 +39,7 @@ export const shared: readonly string[] = [
   'membership/preview-cancellation',
   'catalogue/get-pass-facts',
   'instructor/get-instructor-facts',
+  'plan/get-plan-facts',
   'staff/get-staff-facts',
   'template/get-template-facts',
   'timetable/get-class-facts',

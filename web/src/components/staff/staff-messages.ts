@@ -24,6 +24,7 @@ export type LoadedThing =
   | 'class passes'
   | 'pass sales'
   | 'memberships'
+  | 'plans'
   | 'weekly templates'
   | 'template classes'
   | 'weekly class counts'
@@ -45,7 +46,14 @@ export type LoadedThing =
   | 'verification';
 
 /** The names of what staff create, update and delete, in the spec's messages. */
-export type Resource = 'instructor' | 'class' | 'class pass' | 'template' | 'template class' | 'member';
+export type Resource =
+  | 'instructor'
+  | 'class'
+  | 'class pass'
+  | 'plan'
+  | 'template'
+  | 'template class'
+  | 'member';
 
 const formatLeftOut = (count: number): string =>
   count === 0 ? '' : ` ${count} left out, who have not agreed to news by email.`;
@@ -98,6 +106,8 @@ export const staffMessages = {
 
   signUpsAre: (state: 'open' | 'closed') => success(`Membership sign-ups are now ${state}`),
   availabilityFailed: failure('Failed to update membership availability'),
+  planRetired: (name: string) => success('Plan retired', `${name} can no longer be started.`),
+  retirePlanFailed: failure('Failed to retire plan'),
   membershipCancelled: (until: string) => success('Membership cancelled', `It stays active until ${until}.`),
   cancelMembershipFailed: failure('Failed to cancel membership'),
   unpaidMembershipCancelled: (end: string | null) =>

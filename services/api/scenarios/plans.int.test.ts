@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dryRunAnswer } from '#services/contract/dry-run.ts';
+import { commandAnswer, errorAnswer } from '#services/contract/errors.ts';
+import { adminPlanAnswer, adminPlansAnswer, plansAnswer } from '#services/contract/plans.ts';
+import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
+
+const path = '/api/admin/plans';
+const eight = { name: 'Eight a month', pricePence: 13_000, passes: 8, priority: false, order: 2 };
+
+let studio: RunningStudio;
+let visitor: StudioClient;
+let admin: StudioClient;
+beforeAll(async () => {
+  studio = await startRunningStudio();
+  visitor = new StudioClient(studio.process.base);
+  admin = await visitor.staff('admin');
+});
+afterAll(() => studio?.remove());
+
+const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
+const readPlans = async () => (await admin.expect(adminPlansAnswer, 'GET', path)).plans;
+const readNamesOnSale = async () =>
+  (await visitor.expect(plansAnswer, 'GET', '/api/membership/plans')).plans.map(({ name }) => name);
+const create = async (body: object) => {
+  const { plan } = await admin.expect(adminPlanAnswer, 'POST', path, body);
+  if (plan === undefined) throw new Error('The plans do not show the new one');
+  return plan;
+};
+const dryRun = async (method: string, at: string, body?: object) =>
+  (await admin.expect(dryRunAnswer, method, `${at}?dryRun=true`, body)).effects.summary;
+
+it('opens with the plan of the specification', async () => {
+  const { plans } = await visitor.expect(plansAnswer, 'GET', '/api/membership/plans');
+  expect(plans).toEqual([
+    {
+      id: 1,
+      name: 'Monthly Membership',
+      pricePence: 18_000,
+      passes: 12,
+      interval: 'month',
+      priority: true,
+      description: expect.stringContaining('12 class passes per month'),
+    },
+  ]);
+  expect(await readPlans()).toEqual([{ ...plans[0], onSale: true, order: 1, isRetired: false }]);
+});
+
+it('creates a plan once for a request that is repeated, and lists it in its place', async () => {
+  const body = { ...eight, requestKey: randomUUID() };
+  const plan = await create(body);
+  expect(await create(body)).toEqual(plan);
+  expect(plan).toMatchObject({ ...eight, interval: 'month', description: '', onSale: true });
+  expect(await readNamesOnSale()).toEqual(['Monthly Membership', 'Eight a month']);
+  await admin.expect(adminPlanAnswer, 'PUT', `${path}/${plan.id}`, { ...eight, order: 1, onSale: false });
+  expect(await readNamesOnSale()).toEqual(['Monthly Membership']);
+  await admin.expect(adminPlanAnswer, 'PUT', `${path}/${plan.id}`, eight);
+});
+
+it('says what a change does before it does it', async () => {
+  const { id } = await create({ ...eight, name: 'Ten' });
+  const change = { ...eight, name: 'Ten', pricePence: 15_000, passes: 10, onSale: false };
+  expect(await dryRun('PUT', `${path}/${id}`, change)).toEqual([
+    'The price changes from £130.00 to £150.00 for who starts it from now on.',
+    'It gives 10 passes a period instead of 8 to who starts it from now on.',
+    'It goes off sale.',
+    'Who has it already keeps its price, passes and priority.',
+  ]);
+  expect((await readPlans()).find((plan) => plan.id === id)).toMatchObject({ pricePence: 13_000 });
+});
+
+it('retires a plan for good', async () => {
+  const { id } = await create({ ...eight, name: 'Spring' });
+  expect(await dryRun('DELETE', `${path}/${id}`)).toContainEqual(
+    expect.stringMatching(/^Spring can no longer be started/),
+  );
+  await admin.expect(commandAnswer, 'DELETE', `${path}/${id}`);
+  await admin.expect(commandAnswer, 'DELETE', `${path}/${id}`);
+  expect((await readPlans()).at(-1)).toMatchObject({ id, isRetired: true, onSale: false });
+  expect(await readNamesOnSale()).not.toContain('Spring');
+  expect(refusal(await admin.call('PUT', `${path}/${id}`, eight))).toBe('409 PLAN_RETIRED');
+  expect(refusal(await admin.call('PUT', `${path}/9999`, eight))).toBe('404 PLAN_NOT_FOUND');
+  expect(refusal(await admin.call('DELETE', `${path}/9999`))).toBe('404 PLAN_NOT_FOUND');
+});
+
+it('refuses a price that no card can pay', async () => {
+  for (const pricePence of [0, 29, 130.5])
+    expect(refusal(await admin.call('POST', path, { ...eight, pricePence }))).toBe('400 INVALID_INPUT');
+});
