@@ -40,8 +40,8 @@ export function createEventStore<E extends EventShape>(options: {
       );
     },
 
-    async readStream(stream, fromRevision = 0n) {
-      const stored = await readStoredStream(reads, stream, fromRevision);
+    async readStream(stream, fromRevision = 0n, maxCount) {
+      const stored = await readStoredStream(reads, stream, fromRevision, maxCount);
       if (stored === null) return { events: [], revision: null };
       const events = await codec.decode(stored);
       const revision = stored.at(-1)?.revision ?? (fromRevision > 0n ? fromRevision - 1n : null);

@@ -12,10 +12,17 @@ import { appendUnusualEvents, toComparableEntry } from './unusual-events.fixture
 
 const server = contractServer();
 
-async function readStream(stream: string, fromRevision = 0n, url = server.url): Promise<LogEntry[] | null> {
+async function readStream(
+  stream: string,
+  fromRevision = 0n,
+  url = server.url,
+  maxCount?: number,
+): Promise<LogEntry[] | null> {
   const connection = createConnection(url);
   try {
-    return (await readStoredStream(connection, stream, fromRevision))?.map(toComparableEntry) ?? null;
+    return (
+      (await readStoredStream(connection, stream, fromRevision, maxCount))?.map(toComparableEntry) ?? null
+    );
   } finally {
     await connection.close();
   }
@@ -23,7 +30,7 @@ async function readStream(stream: string, fromRevision = 0n, url = server.url): 
 
 const revisionsOf = (entries: readonly LogEntry[] | null) => entries?.map(({ revision }) => revision);
 
-test('reads unusual events from every revision, and none from past the end', async () => {
+test('reads unusual events from every revision, at most so many, and none from past the end', async () => {
   const stream = server.stream('ünï 🎾');
   await appendUnusualEvents(server.client, stream);
   const all = await readStream(stream);
@@ -43,6 +50,7 @@ test('reads unusual events from every revision, and none from past the end', asy
   ]);
   for (let from = 0n; from < 8n; from += 1n) {
     expect(await readStream(stream, from)).toEqual(all?.slice(Number(from)));
+    expect(await readStream(stream, from, server.url, 2)).toEqual(all?.slice(Number(from), Number(from) + 2));
   }
 });
 

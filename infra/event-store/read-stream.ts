@@ -16,19 +16,20 @@ const RETRY_FOR_MS = 3_000;
 const SILENCE_TIMEOUT_MS = 5_000;
 
 /**
- * Reads all events of a stream from a revision (inclusive); null when the stream does not exist.
+ * Reads at most `maxCount` events of a stream from a revision (inclusive); null when the stream does not exist.
  * @throws EventStoreUnavailable, StreamDeletedError for a tombstoned stream
  */
 export async function readStoredStream(
   connection: Connection,
   stream: string,
   fromRevision: bigint,
+  maxCount = Number.MAX_SAFE_INTEGER,
 ): Promise<RecordedEvent<EventType>[] | null> {
   const retryUntil = performance.now() + RETRY_FOR_MS;
   for (let attempt = 0; ; attempt += 1) {
     const client = connection.client();
     try {
-      return await readOnce(client, stream, fromRevision);
+      return await readOnce(client, stream, fromRevision, maxCount);
     } catch (thrown) {
       if (thrown instanceof StreamNotFoundError) return null;
       const error = toCommandError(thrown);
@@ -45,10 +46,11 @@ async function readOnce(
   client: EventStoreDBClient,
   stream: string,
   fromRevision: bigint,
+  maxCount: number,
 ): Promise<RecordedEvent<EventType>[]> {
   const events: RecordedEvent<EventType>[] = [];
   const done = Promise.withResolvers<void>();
-  const read = client.readStream(stream, { fromRevision, requiresLeader: true });
+  const read = client.readStream(stream, { fromRevision, maxCount, requiresLeader: true });
   // Begins before the call is open: with several nodes db-client first discovers the leader, which may take a minute.
   const silence = setTimeout(() => {
     done.reject(new EventStoreUnavailable(new Error('A read was not answered in time')));

@@ -98,10 +98,14 @@ export interface EventStore<E extends EventShape> {
     events: readonly E[],
     context: CommandContext,
   ): Promise<AppendResult>;
-  /** Reads a stream from `fromRevision` (inclusive, default 0); `revision` is null when the stream does not exist. */
+  /**
+   * Reads a stream from `fromRevision` (inclusive, default 0), at most `maxCount` events. `revision` is that of the last event read,
+   * and null when the stream does not exist.
+   */
   readStream(
     stream: string,
     fromRevision?: bigint,
+    maxCount?: number,
   ): Promise<{ events: RecordedEvent<E>[]; revision: bigint | null }>;
   /** Reads all events of the registry after `position` (exclusive; null = from the start), in batches, to the end of the log. */
   readAll(position: bigint | null, batchSize?: number): AsyncIterable<RecordedEvent<E>[]>;
