@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import type { Config } from '#infra/config/config.ts';
+import { type AuditSigner, createAuditSigner } from '#infra/crypto/audit-signature.ts';
 import { createEmailHash } from '#infra/crypto/keyed-hash.ts';
 import { createMemberKeys } from '#infra/crypto/member-keys.ts';
 import { openRootKey } from '#infra/crypto/root-key.ts';
@@ -18,6 +19,7 @@ export interface ProjectionBackends {
   readonly store: EventStore<StudioEvent>;
   /** Hashes a member's address as the log stores it. */
   readonly emailHash: (email: string) => string;
+  readonly signer: AuditSigner;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function connectProjections(options: {
     pool,
     store,
     emailHash: createEmailHash(rootKey),
+    signer: createAuditSigner(rootKey),
     async close() {
       await store.close();
       await pool.end();

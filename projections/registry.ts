@@ -1,4 +1,5 @@
 import type { Projection } from './definition/projection.ts';
+import { auditTrail } from './read-models/audit-trail/project.ts';
 import { bookingProgressProjection } from './read-models/booking-progress/project.ts';
 import { bookingsProjection } from './read-models/bookings/project.ts';
 import { catalogue } from './read-models/catalogue/project.ts';
@@ -42,4 +43,5 @@ export const studioProjections: readonly Projection[] = [
   money,
   passUsesProjection,
   months,
+  auditTrail,
 ];

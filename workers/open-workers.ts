@@ -50,7 +50,10 @@ export async function openWorkers(
   const deadLetters: JobQueue['deadLetters'] = async () => (await opened.promise).deadLetters();
   const enqueueAll: JobQueue['enqueueAll'] = async (found) => (await opened.promise).enqueueAll(found);
   const sweeps = allSweeps({ pool, deadLetters });
-  const verifications = new VerificationRuns({ config, rootKey: runtime.rootKey, ...backends });
+  const verifications = new VerificationRuns({
+    ...{ config, rootKey: runtime.rootKey, origin: 'night' },
+    ...backends,
+  });
   const bookingIds = createIdSequence(pool, 'booking_id_seq');
   const deps = {
     ...runtime,

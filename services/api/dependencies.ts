@@ -112,7 +112,7 @@ export function createDependencies(
       isLimited: config.rateLimits,
       logger: runtime.logger,
     }),
-    verifications: new VerificationRuns({ config, rootKey, ...backends }),
+    verifications: new VerificationRuns({ config, rootKey, origin: 'desk', ...backends }),
     isReady,
     board,
   };

@@ -48,7 +48,7 @@ export const auditMembersAnswer = z.object({
 });
 export type AuditMembersAnswer = z.infer<typeof auditMembersAnswer>;
 
-const passCounts = z.object({
+export const passCounts = z.object({
   granted: count.describe('The sum of the others'),
   available: count,
   held: count,

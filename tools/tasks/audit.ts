@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createMovableClock } from '#infra/clock/movable-clock.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
@@ -9,6 +10,7 @@ import {
   verifyCertificate,
 } from '#services/audit/erasure/certificate.ts';
 import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
+import { sealVerification } from '#services/audit/verification/seal-verification.ts';
 import { type Verdict, verifyInstallation } from '#services/audit/verification/verify-installation.ts';
 import { readOptions, refuse } from './support/read-options.ts';
 import { withEvents } from './support/with-events.ts';
@@ -94,9 +96,9 @@ function certifyHere(memberId: string) {
 }
 
 async function verifyStore(): Promise<boolean> {
-  const verdict = await withEvents(tool, async ({ databaseUrl, pool, store, emailHash }) => {
+  const verdict = await withEvents(tool, async ({ config, databaseUrl, pool, store, emailHash, signer }) => {
     const clock = await createMovableClock(pool, systemClock);
-    return verifyInstallation({
+    const found = await verifyInstallation({
       databaseUrl,
       store,
       projections: studioProjections,
@@ -106,6 +108,14 @@ async function verifyStore(): Promise<boolean> {
         ? { onProgress: (events: number) => process.stdout.write(`\r${events} events`) }
         : {}),
     });
+    const start = {
+      id: randomUUID(),
+      studio: config.studio.name,
+      origin: 'command',
+      startedBy: null,
+    } as const;
+    await sealVerification({ pool, signer }, { ...start, verdict: found });
+    return found;
   });
   print(verdict);
   return verdict.holds;

@@ -8,6 +8,7 @@ import { handle } from '#infra/queue/define-job.ts';
 import { createJobRegistry } from '#infra/queue/job-registry.ts';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
 import { SandboxClock } from '#services/api/testing/sandbox-clock.fixture.ts';
+import { auditOverviewAnswer } from '#services/contract/audit-overview.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { damageWallet, poisonCatalogue, readDatabaseUrl } from '#tools/testing/studio-damage.ts';
@@ -90,6 +91,16 @@ test('a studio without faults gets no email', async () => {
   expect(await metric('tideline_verification_exceptions{where="events"}')).toBe(0);
   expect(await metric('tideline_verification_exceptions{where="read-models"}')).toBe(0);
   expect(await incidentMails(/./)).toEqual([]);
+});
+
+test('the auditor’s overview shows the nightly verification, with its seal', async () => {
+  const auditor = await visitor.staff('auditor');
+  const { verification } = await auditor.expect(auditOverviewAnswer, 'GET', '/api/audit/overview');
+  expect(verification).toMatchObject({
+    ...{ origin: 'night', startedBy: null, holds: true },
+    seal: { intact: true },
+  });
+  expect(verification?.covered.events).toBeGreaterThan(10);
 });
 
 test('an unbalanced wallet shows in the metrics, and the studio gets one email per day', async () => {

@@ -26,6 +26,7 @@ import { offerUses } from './0026-offer-uses.ts';
 import { calendarPlaces } from './0027-calendar-places.ts';
 import { brevoWebhooks } from './0028-brevo-webhooks.ts';
 import { planIds } from './0029-plan-ids.ts';
+import { verificationResults } from './0030-verification-results.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const allMigrations: readonly Migration[] = [
   calendarPlaces,
   brevoWebhooks,
   planIds,
+  verificationResults,
 ];

@@ -12,6 +12,11 @@ const RETENTION = {
   staff_invites: { days: 30, condition: 'expires_at < $1' },
   password_tries: { days: 90, condition: 'at < $1' },
   known_devices: { days: 0, condition: 'expires_at < $1' },
+  // The latest stays, however old it is.
+  verification_results: {
+    days: 2 * 365,
+    condition: 'finished_at < $1 AND finished_at < (SELECT max(finished_at) FROM verification_results)',
+  },
   campaigns: { days: 2 * 365, condition: 'asked_at < $1' },
   // As long as bookings and payments: it keeps effects from being performed twice.
   performed_effects: { days: 7 * 366, condition: 'performed_at < $1' },

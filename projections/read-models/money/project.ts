@@ -8,16 +8,20 @@ interface Movement {
   readonly amountPence: number;
   readonly paymentIntentId: string | null;
   readonly invoiceId: string | null;
+  readonly lotId: string | null;
 }
 
 /** The money movements of an event. */
 function getMovements(event: StudioRecord): readonly Movement[] {
-  const ofPasses = (kind: MoneyKind, amountPence: number, paymentIntentId: string): Movement[] => [
-    { kind, amountPence, paymentIntentId, invoiceId: null },
-  ];
+  const ofPasses = (
+    kind: MoneyKind,
+    amountPence: number,
+    paymentIntentId: string,
+    lotId: string | null = null,
+  ): Movement[] => [{ kind, amountPence, paymentIntentId, invoiceId: null, lotId }];
   switch (event.type) {
     case 'PaymentSucceeded':
-      return ofPasses('pass_sale', event.data.amountPence, event.data.paymentIntentId);
+      return ofPasses('pass_sale', event.data.amountPence, event.data.paymentIntentId, event.data.lotId);
     case 'PaymentRefunded':
       return ofPasses('pass_refund', -event.data.amountPence, event.data.paymentIntentId);
     case 'PaymentRefundFailed':
@@ -28,19 +32,22 @@ function getMovements(event: StudioRecord): readonly Movement[] {
       return ofPasses('pass_dispute_won', event.data.amountPence, event.data.paymentIntentId);
     case 'MembershipStarted':
     case 'MembershipRenewed': {
-      const { amountPence, paymentIntentId, invoiceId } = event.data;
-      return [{ kind: 'membership_sale', amountPence, paymentIntentId, invoiceId }];
+      const { amountPence, paymentIntentId, invoiceId, lotId } = event.data;
+      return [{ kind: 'membership_sale', amountPence, paymentIntentId, invoiceId, lotId }];
     }
     case 'MembershipMoneyReturned': {
       const { changePence, paymentIntentId, invoiceId } = event.data;
-      return [{ kind: 'membership_return', amountPence: -changePence, paymentIntentId, invoiceId }];
+      return [
+        { kind: 'membership_return', amountPence: -changePence, paymentIntentId, invoiceId, lotId: null },
+      ];
     }
     // The payment was received and refunded immediately.
     case 'MembershipRefused': {
       const { amountPence, invoiceId } = event.data;
+      const refused = { paymentIntentId: null, invoiceId, lotId: null };
       return [
-        { kind: 'membership_sale', amountPence, paymentIntentId: null, invoiceId },
-        { kind: 'membership_return', amountPence: -amountPence, paymentIntentId: null, invoiceId },
+        { kind: 'membership_sale', amountPence, ...refused },
+        { kind: 'membership_return', amountPence: -amountPence, ...refused },
       ];
     }
     default:
@@ -58,7 +65,7 @@ function project(event: StudioRecord, write: Writer): void {
   if (movements.length === 0 || !('memberId' in event.data)) return;
   const { at, memberId } = event.data;
   const day = toLondonDay(new Date(at));
-  for (const { kind, amountPence, paymentIntentId, invoiceId } of movements) {
+  for (const { kind, amountPence, paymentIntentId, invoiceId, lotId } of movements) {
     if (amountPence === 0) continue;
     write.put(moneyEntries, {
       id: `${event.stream}@${event.revision}/${kind}`,
@@ -70,6 +77,7 @@ function project(event: StudioRecord, write: Writer): void {
       member_id: memberId,
       payment_intent_id: paymentIntentId,
       invoice_id: invoiceId,
+      lot_id: lotId,
       position: String(event.position),
       stream: event.stream,
       revision: String(event.revision),
@@ -77,4 +85,4 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
-export const money: Projection = { name: 'money', version: 2, tables: [moneyEntries], project };
+export const money: Projection = { name: 'money', version: 3, tables: [moneyEntries], project };

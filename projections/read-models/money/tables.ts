@@ -27,10 +27,12 @@ export const moneyEntries = defineTable({
     member_id: 'text',
     payment_intent_id: 'text null',
     invoice_id: 'text null',
+    /** The lot that a sale grants; null for returned money, and for a membership that was refused. */
+    lot_id: 'text null',
     position: 'bigint',
     stream: 'text',
     revision: 'bigint',
   },
   key: ['id'],
-  indexes: ['(month)', '(day)', '(member_id)', '(payment_intent_id)', '(invoice_id)'],
+  indexes: ['(month)', '(day)', '(member_id)', '(payment_intent_id)', '(invoice_id)', '(kind, position)'],
 });

@@ -48,6 +48,7 @@ function project(event: StudioRecord, write: Writer): void {
       passes,
       from_place: from,
       to_place: to,
+      revision: String(event.revision),
     });
   }
   const log = { at, position, stream: event.stream, revision: String(event.revision) };
@@ -71,7 +72,7 @@ function project(event: StudioRecord, write: Writer): void {
 /** The uses and moves of passes, for figures. */
 export const passUsesProjection: Projection = {
   name: 'pass-uses',
-  version: 2,
+  version: 3,
   tables: [passUses, lotMoves],
   project,
 };

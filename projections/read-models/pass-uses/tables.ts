@@ -36,7 +36,9 @@ export const lotMoves = defineTable({
     passes: 'integer',
     from_place: 'text null',
     to_place: 'text null',
+    /** The event's revision in the member's wallet. */
+    revision: 'bigint',
   },
   key: ['position'],
-  indexes: ['(lot_id)', '(at)', '(month)'],
+  indexes: ['(lot_id)', '(at)', '(month)', '(from_place, position)', '(to_place, position)'],
 });

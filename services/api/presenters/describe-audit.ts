@@ -20,7 +20,7 @@ export function getStaffIds(events: readonly { readonly actor: Actor }[]): strin
   return events.flatMap(({ actor }) => (actor.kind === 'staff' ? (actor.staffId ?? []) : []));
 }
 
-function describeEventActor(actor: Actor, names: StaffNames): AuditEventAnswer['actor'] {
+export function describeEventActor(actor: Actor, names: StaffNames): AuditEventAnswer['actor'] {
   const { kind } = actor;
   if (kind === 'member') return { kind, id: actor.id, label: describeActor(actor) };
   const staffId = kind === 'staff' ? actor.staffId : undefined;

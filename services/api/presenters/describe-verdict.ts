@@ -18,7 +18,7 @@ function describeVerdict({ events, readModels, ...verdict }: Verdict): AuditVerd
 }
 
 /** The status of a verification. `last` is the one that ended before it. */
-export function describeVerificationRun(run: VerificationRun, last: Verdict | null): AuditVerifyAnswer {
+export function describeVerificationRun(run: VerificationRun, last: AuditVerdict | null): AuditVerifyAnswer {
   const { id, events, verdict, failed } = run;
   return {
     success: true,
@@ -31,7 +31,7 @@ export function describeVerificationRun(run: VerificationRun, last: Verdict | nu
 }
 
 /** The verification that ended last; `never` if none has. */
-export function describeLastVerification(last: Verdict | null): AuditVerifyAnswer {
+export function describeLastVerification(last: AuditVerdict | null): AuditVerifyAnswer {
   const events = last?.events.totals.events ?? 0;
   return {
     success: true,
@@ -39,6 +39,6 @@ export function describeLastVerification(last: Verdict | null): AuditVerifyAnswe
     run: null,
     eventsRead: events,
     eventsExpected: last === null ? null : events,
-    verdict: last === null ? null : describeVerdict(last),
+    verdict: last,
   };
 }

@@ -11,6 +11,7 @@ import { places } from '../verifier/lot-entry.ts';
 import { type AuditEvent, getIds, type Ids, type PassCounts } from './audit-event.ts';
 import { describeClassEvent } from './describe-class-event.ts';
 import { describeMembershipEvent, describePaymentEvent } from './describe-money-event.ts';
+import { describeOtherEvent } from './describe-other-event.ts';
 import { describeWalletEvent, type EventDescription } from './describe-wallet-event.ts';
 
 const noPasses: PassCounts = {
@@ -41,12 +42,13 @@ function findMove(before: PassCounts, after: PassCounts): AuditEvent['moved'] {
   return { passes: to === null ? 0 : after[to] - before[to], from, to };
 }
 
-function describeEvent(event: StudioRecord, cause: StudioRecord | undefined): EventDescription {
+/** Describes one event. `cause` is the event of another stream that caused it, if known. */
+export function describeEvent(event: StudioRecord, cause: StudioRecord | undefined): EventDescription {
   if (isWalletEvent(event)) return describeWalletEvent(event, cause);
   if (isClassEvent(event)) return describeClassEvent(event);
   if (isPaymentEvent(event)) return describePaymentEvent(event);
   if (isMembershipEvent(event)) return describeMembershipEvent(event);
-  return { summary: event.type, why: '' };
+  return describeOtherEvent(event);
 }
 
 /** Finds the cause of an event: the latest earlier event of another stream about the same booking, payment or lot. */

@@ -49,8 +49,11 @@ function explainGrant(data: Extract<WalletEvent, { type: 'LotGranted' }>['data']
   return `Given by ${describeActor(actor)}${reason}.`;
 }
 
-const explainReturn = (cause: StudioRecord | undefined, classId: number) =>
-  cause?.type === 'SeatReleased' ? releaseReasons[cause.data.reason] : `Class ${classId} had no seat for it.`;
+function explainReturn(cause: StudioRecord | undefined, from: 'held' | 'used', classId: number): string {
+  if (cause?.type === 'SeatReleased') return releaseReasons[cause.data.reason];
+  // The seat of a used pass was released for a reason that only its class knows.
+  return from === 'used' ? '' : `Class ${classId} had no seat for it.`;
+}
 
 const isLotEvent = (event: RecordedEvent<WalletEvent>): event is RecordedEvent<LotEvent> =>
   event.type.startsWith('Lot');
@@ -128,8 +131,11 @@ function describePassEvent(
       };
     }
     case 'PassReturned': {
-      const { bookingId, classId } = event.data;
-      return { summary: `The pass of booking ${bookingId} is back.`, why: explainReturn(cause, classId) };
+      const { bookingId, classId, from } = event.data;
+      return {
+        summary: `The pass of booking ${bookingId} is back.`,
+        why: explainReturn(cause, from, classId),
+      };
     }
     case 'PassForfeited':
       return {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '#infra/logging/logger.ts';
 import { connectProjections } from '#projections/connect.ts';
 import { studioProjections } from '#projections/registry.ts';
+import { sealVerification } from './seal-verification.ts';
 import type { VerificationMessage, VerificationTask } from './verification-runs.ts';
 import { verifyInstallation } from './verify-installation.ts';
 
@@ -11,9 +12,9 @@ const send = (message: VerificationMessage) => main.postMessage(message);
 const task: VerificationTask = workerData;
 // Threads receive a Buffer as a plain Uint8Array.
 const rootKey = Buffer.from(task.rootKey);
-const { config } = task;
+const { config, id, origin, startedBy } = task;
 const logger = createLogger({ level: config.logLevel, component: 'verification' });
-const { store, emailHash, close } = await connectProjections({ ...task, rootKey, logger });
+const { pool, store, emailHash, signer, close } = await connectProjections({ ...task, rootKey, logger });
 try {
   const verdict = await verifyInstallation({
     databaseUrl: task.databaseUrl,
@@ -23,6 +24,8 @@ try {
     emailHash,
     onProgress: (events) => send({ kind: 'progress', events }),
   });
+  const { name: studio } = config.studio;
+  await sealVerification({ pool, signer }, { id, studio, origin, startedBy, verdict });
   send({ kind: 'done', verdict });
 } finally {
   await close();

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '#infra/config/config.ts';
+import type { VerificationStart } from './seal-verification.ts';
 import type { Verdict } from './verify-installation.ts';
 
 /** The data that the thread is started with. */
-export interface VerificationTask {
+export interface VerificationTask extends VerificationStart {
+  readonly id: string;
   readonly config: Config;
   /** The process's opened key, since the `MASTER_KEY` may have been rotated after its start. */
   readonly rootKey: Buffer;
@@ -31,20 +33,19 @@ export interface VerificationRun {
   readonly ended: Promise<void>;
 }
 
-/** Runs verifications in a worker thread, so that replaying a store blocks no request; one at a time. */
+type RunsOptions = Omit<VerificationTask, 'id' | 'now' | 'startedBy'>;
+
+/**
+ * Runs verifications in a worker thread, so that replaying a store blocks no request; one at a time. The thread stores each verdict
+ * before it sends it.
+ */
 export class VerificationRuns {
-  readonly #task: Omit<VerificationTask, 'now'>;
+  readonly #options: RunsOptions;
   #run: VerificationRun | null = null;
   #worker: Worker | null = null;
-  #last: Verdict | null = null;
 
-  constructor(task: Omit<VerificationTask, 'now'>) {
-    this.#task = task;
-  }
-
-  /** The verdict of the last verification that completed. */
-  get last(): Verdict | null {
-    return this.#last;
+  constructor(options: RunsOptions) {
+    this.#options = options;
   }
 
   /** The run with that id; null once another has been started. */
@@ -53,7 +54,7 @@ export class VerificationRuns {
   }
 
   /** Starts a verification, or returns the one that runs. */
-  start(now: Date): VerificationRun {
+  start(now: Date, startedBy: string | null): VerificationRun {
     if (this.#worker !== null && this.#run !== null) return this.#run;
     const ended = Promise.withResolvers<void>();
     const run: VerificationRun = {
@@ -64,7 +65,7 @@ export class VerificationRuns {
       failed: false,
       ended: ended.promise,
     };
-    const workerData: VerificationTask = { ...this.#task, now };
+    const workerData: VerificationTask = { ...this.#options, id: run.id, startedBy, now };
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       workerData,
       name: 'verification',
@@ -79,7 +80,6 @@ export class VerificationRuns {
       if (message.kind === 'progress') run.events = message.events;
       else {
         run.verdict = message.verdict;
-        this.#last = message.verdict;
         finish();
       }
     });
@@ -92,7 +92,7 @@ export class VerificationRuns {
 
   /** Waits for the verdict of the running verification, or of a new one. @throws if it fails */
   async waitForVerdict(now: Date): Promise<Verdict> {
-    const run = this.start(now);
+    const run = this.start(now, null);
     await run.ended;
     if (run.verdict === null) throw new Error('The verification failed');
     return run.verdict;

@@ -8,6 +8,7 @@ import {
   describeLastVerification,
   describeVerificationRun,
 } from '#services/api/presenters/describe-verdict.ts';
+import { readLastVerification } from '#services/api/read-last-verification.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { createBundle } from '#services/audit/bundle/create-bundle.ts';
 import { formatCsv } from '#services/audit/bundle/format-csv.ts';
@@ -15,6 +16,7 @@ import { signCertificate } from '#services/audit/erasure/certificate.ts';
 import { buildMemberHistory, readMemberEvents } from '#services/audit/history/member-history.ts';
 import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
 import { recordAuditReading } from '#services/commands/member/record-audit-reading.ts';
+import { getReader } from '#services/commands/member/record-health-reading.ts';
 import {
   auditExportFile,
   auditExportQuery,
@@ -38,7 +40,7 @@ export function registerAuditEvidenceRoutes(app: TypedApp, deps: ApiDependencies
 
 function registerVerificationRoutes(
   app: TypedApp,
-  { authentication, clock, verifications }: ApiDependencies,
+  { authentication, auditSigner, clock, pool, verifications }: ApiDependencies,
 ): void {
   const withSchema = protectRoutes(authentication.requireActiveStaff('auditor'), 'audit');
 
@@ -50,9 +52,10 @@ function registerVerificationRoutes(
     }),
     async (request, reply) => {
       const { run: id, show, wait } = request.query;
-      const { last } = verifications;
+      const last = (await readLastVerification(pool, auditSigner))?.verdict ?? null;
       if (show === 'last') return describeLastVerification(last);
-      const run = id === undefined ? verifications.start(clock.now()) : verifications.find(id);
+      const startedBy = getReader(createCommandContext(request, clock).actor);
+      const run = id === undefined ? verifications.start(clock.now(), startedBy) : verifications.find(id);
       if (run === null) throw notFound('That verification is over, and another was begun since.');
       if (id === undefined && wait === undefined) {
         const abort = new AbortController();

@@ -222,6 +222,21 @@ export const officeRoutes: RouteCases = {
   'GET /api/admin/money': { as: 'admin', wrongQueries: wrongMonthQueries },
   'GET /api/admin/refunds': { as: 'admin', answers: 200 },
   'GET /api/admin/repeated-offers': { as: 'admin', answers: 200 },
+  'GET /api/audit/overview': { as: 'admin', answers: 200 },
+  'GET /api/audit/overview/events': {
+    as: 'admin',
+    wrongQueries: [
+      ...[
+        '',
+        'figure=',
+        'figure=all',
+        'figure=used&month=2026-13',
+        'figure=used&month=',
+        'figure=used&before=x',
+      ],
+      ...['figure=readings&week=today', 'figure=readings&what=mail', 'figure=readings&reader=a%20b'],
+    ],
+  },
   'GET /api/audit/members': {
     as: 'admin',
     wrongQueries: ['', 'query=', 'query=%20', `query=${'x'.repeat(201)}`, 'query=%00', 'query=a&query=b'],

@@ -45,7 +45,7 @@ export function VerifyPanel() {
       {lastError && <LoadFailure what="verification" error={lastError} retry={retry} />}
       {!lastError && last === undefined && <Skeleton className="h-40" />}
       {last?.state === 'never' && !isRunning && (
-        <p className="text-ink-muted">It has not been checked since the studio’s server started.</p>
+        <p className="text-ink-muted">It has not been checked yet.</p>
       )}
       {last?.verdict && !isRunning && <VerdictView verdict={last.verdict} />}
     </Panel>

@@ -1,0 +1,26 @@
+import type { StudioRecord } from '../studio-record.ts';
+import type { EventDescription } from './describe-wallet-event.ts';
+import { describeActor } from './wording.ts';
+
+/** Describes an event that belongs to no history of passes, classes or money. */
+export function describeOtherEvent(event: StudioRecord): EventDescription {
+  const who = `By ${describeActor(event.metadata.actor)}.`;
+  switch (event.type) {
+    case 'PersonalDataRead': {
+      const { what, classId } = event.data;
+      const summary =
+        what === 'audit'
+          ? 'The member’s name and address were shown at the auditor’s desk.'
+          : `The member’s health details were opened${classId === undefined ? '' : ` for class ${classId}`}.`;
+      return { summary, why: who };
+    }
+    case 'MemberErased':
+      return { summary: 'The member was erased; nobody can read their personal data any more.', why: who };
+    case 'MemberRecordsRemoved':
+      return { summary: 'The retention period of an erased member is over.', why: who };
+    case 'SettingChanged':
+      return { summary: `Setting ${event.data.key} was set to “${event.data.value}”.`, why: who };
+    default:
+      return { summary: event.type, why: '' };
+  }
+}
