@@ -14,6 +14,7 @@ import { paymentDecider } from './payment/decider.ts';
 import { planDecider } from './plan/decider.ts';
 import { registrationDecider } from './registration/decider.ts';
 import { eventRegistry } from './registry.ts';
+import { rulebookDecider } from './rules/decider.ts';
 import { settingDecider } from './setting/decider.ts';
 import { sharedPasswordsDecider } from './setting/shared-passwords.ts';
 import { staffAccountDecider } from './staff-account/decider.ts';
@@ -193,6 +194,7 @@ describe('golden events change the state of their decider', () => {
     'PaymentRefunded',
   ]);
   testEvolution(monthDecider, ['MonthClosed']);
+  testEvolution(rulebookDecider, ['RulesChanged']);
   testEvolution(settingDecider, ['SettingChanged']);
   testEvolution(templateDecider, [
     'TemplateCreated',

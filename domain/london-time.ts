@@ -2,10 +2,11 @@ import { TZDate, tzOffset } from '@date-fns/tz';
 import { add } from 'date-fns/add';
 import { addDays } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { format } from 'date-fns/format';
 import { getISODay } from 'date-fns/getISODay';
+import type { Rules } from './rules/rules.ts';
 
 const LONDON = 'Europe/London';
 
@@ -138,20 +139,32 @@ export function computeExpiry(purchasedAt: Date, validity: Validity): Date {
   return endOfLondonDay(addPeriodToDay(toLondonDay(purchasedAt), validity));
 }
 
-/** From when members with a membership can book a class on `date`: 00:00 seven calendar days ahead. */
-export function getPriorityBookingStart(date: string): Date {
-  return toLondonInstant(addDaysToDay(date, -7), '00:00');
+/** From when members with a membership can book a class on `date`: 00:00 of the first calendar day of the window. */
+export function getPriorityBookingStart(
+  date: string,
+  { bookingWindowDays }: Pick<Rules, 'bookingWindowDays'>,
+): Date {
+  return toLondonInstant(addDaysToDay(date, -bookingWindowDays), '00:00');
 }
 
-/** From when pass holders can book a class on `date`: seven calendar days ahead, at `priorityHours` (0 to 24) on the clock. */
-export function getBookingStart(date: string, priorityHours: number): Date {
-  const opening = addDaysToDay(date, -7);
-  return priorityHours >= 24
+/** From when pass holders can book a class on `date`: the same day, `priorityBookingHours` (0 to 24) later on the clock. */
+export function getBookingStart(
+  date: string,
+  {
+    bookingWindowDays,
+    priorityBookingHours: hours,
+  }: Pick<Rules, 'bookingWindowDays' | 'priorityBookingHours'>,
+): Date {
+  const opening = addDaysToDay(date, -bookingWindowDays);
+  return hours >= 24
     ? toLondonInstant(addDaysToDay(opening, 1), '00:00')
-    : toLondonInstant(opening, `${String(priorityHours).padStart(2, '0')}:00`);
+    : toLondonInstant(opening, `${String(hours).padStart(2, '0')}:00`);
 }
 
-/** Cancelling up to this instant, inclusive, gives the pass back: 24 hours of real time before the start. */
-export function getFreeCancellationEnd(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - millisecondsInDay);
+/** Cancelling up to this instant, inclusive, gives the pass back: hours of real time before the start. */
+export function getFreeCancellationEnd(
+  startsAt: Date,
+  { freeCancellationHours }: Pick<Rules, 'freeCancellationHours'>,
+): Date {
+  return new Date(startsAt.getTime() - freeCancellationHours * millisecondsInHour);
 }

@@ -15,6 +15,7 @@ import {
   toLondonDay,
   toLondonInstant,
 } from './london-time.ts';
+import { defaultRules } from './rules/rules.ts';
 
 // In 2026 the clocks go forward on 29 March and back on 25 October.
 describe('toLondonInstant', () => {
@@ -136,17 +137,30 @@ describe('the booking window', () => {
     ],
     ['2026-11-01', '2026-10-24T23:00:00.000Z', '2026-10-25T12:00:00.000Z', 'opens when the clocks go back'],
   ])('of %s opens at %s with a membership, at %s with a pass (%s)', (date, priority, pass) => {
-    expect(getPriorityBookingStart(date).toISOString()).toBe(priority);
-    expect(getBookingStart(date, 12).toISOString()).toBe(pass);
-    expect(getBookingStart(date, 0)).toEqual(getPriorityBookingStart(date));
+    expect(getPriorityBookingStart(date, defaultRules).toISOString()).toBe(priority);
+    expect(getBookingStart(date, defaultRules).toISOString()).toBe(pass);
+    expect(getBookingStart(date, { ...defaultRules, priorityBookingHours: 0 })).toEqual(
+      getPriorityBookingStart(date, defaultRules),
+    );
   });
 
   it('opens at most a day later', () => {
-    expect(getBookingStart('2026-05-16', 24).toISOString()).toBe('2026-05-09T23:00:00.000Z');
+    const rules = { ...defaultRules, priorityBookingHours: 24 };
+    expect(getBookingStart('2026-05-16', rules).toISOString()).toBe('2026-05-09T23:00:00.000Z');
+  });
+
+  it('opens as many calendar days ahead as the rule says, also across a change of the clocks', () => {
+    const rules = { ...defaultRules, bookingWindowDays: 60 };
+    expect(getPriorityBookingStart('2026-05-16', rules)).toEqual(toLondonInstant('2026-03-17', '00:00'));
+    expect(getBookingStart('2026-05-16', rules)).toEqual(toLondonInstant('2026-03-17', '12:00'));
   });
 });
 
-it('ends free cancellation exactly 24 hours before, also when the clocks change', () => {
+it('ends free cancellation exact hours before, also when the clocks change', () => {
   const sunday = toLondonInstant('2026-03-29', '09:30');
-  expect(getFreeCancellationEnd(sunday)).toEqual(toLondonInstant('2026-03-28', '08:30'));
+  expect(getFreeCancellationEnd(sunday, defaultRules)).toEqual(toLondonInstant('2026-03-28', '08:30'));
+  expect(getFreeCancellationEnd(sunday, { freeCancellationHours: 2 })).toEqual(
+    toLondonInstant('2026-03-29', '07:30'),
+  );
+  expect(getFreeCancellationEnd(sunday, { freeCancellationHours: 0 })).toEqual(sunday);
 });

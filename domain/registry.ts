@@ -9,6 +9,7 @@ import { type PassEvent, passEventDefinitions } from './pass/events.ts';
 import { type PaymentEvent, paymentEventDefinitions } from './payment/events.ts';
 import { type PlanEvent, planEventDefinitions } from './plan/events.ts';
 import { type RegistrationEvent, registrationEventDefinitions } from './registration/events.ts';
+import { type RulebookEvent, rulebookEventDefinitions } from './rules/events.ts';
 import { type SharedPasswordsEvent, settingEventDefinitions } from './setting/events.ts';
 import { type StaffAccountEvent, staffAccountEventDefinitions } from './staff-account/events.ts';
 import { type StaffEmailEvent, staffEmailEventDefinitions } from './staff-email/events.ts';
@@ -28,6 +29,7 @@ export type StudioEvent =
   | MembershipEvent
   | MonthEvent
   | RegistrationEvent
+  | RulebookEvent
   | SharedPasswordsEvent
   | StaffAccountEvent
   | StaffEmailEvent
@@ -46,6 +48,7 @@ export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition
   ...membershipEventDefinitions,
   ...monthEventDefinitions,
   ...registrationEventDefinitions,
+  ...rulebookEventDefinitions,
   ...settingEventDefinitions,
   ...staffAccountEventDefinitions,
   ...staffEmailEventDefinitions,

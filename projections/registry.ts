@@ -13,6 +13,7 @@ import { paymentsProjection } from './read-models/payments/project.ts';
 import { plans } from './read-models/plans/project.ts';
 import { purchases } from './read-models/purchases/project.ts';
 import { registrationsProjection } from './read-models/registrations/project.ts';
+import { rulesProjection } from './read-models/rules/project.ts';
 import { schedule } from './read-models/schedule/project.ts';
 import { settingHistory } from './read-models/setting-history/project.ts';
 import { settingsProjection } from './read-models/settings/project.ts';
@@ -36,6 +37,7 @@ export const studioProjections: readonly Projection[] = [
   plans,
   membershipsProjection,
   registrationsProjection,
+  rulesProjection,
   settingsProjection,
   staffProjection,
   templates,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
+import { defaultRules } from '../rules/rules.ts';
 import { claimSeat, releaseSeat } from './decide-seats.ts';
 import { cancelClass, changeClass, markClassFull, scheduleClass } from './decide-timetable.ts';
 import { classDecider } from './decider.ts';
@@ -19,16 +20,19 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
     arbitrary: fc.tuple(bookingIds, fc.integer({ min: 1, max: 6 }), fc.boolean()).map(
       ([bookingId, member, byStaff]): Decide =>
         (state) =>
-          claimSeat(state, {
-            bookingId,
-            memberId: `m${member}`,
-            lotId: 'l',
-            lotExpiresAt: '2026-06-01T22:59:59.999Z',
-            source: byStaff ? 'staff' : 'member',
-            hasPriority: false,
-            priorityHours: 12,
-            now,
-          }),
+          claimSeat(
+            state,
+            {
+              bookingId,
+              memberId: `m${member}`,
+              lotId: 'l',
+              lotExpiresAt: '2026-06-01T22:59:59.999Z',
+              source: byStaff ? 'staff' : 'member',
+              hasPriority: false,
+              now,
+            },
+            defaultRules,
+          ),
     ),
   },
   {

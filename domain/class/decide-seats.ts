@@ -1,5 +1,6 @@
 import { getBookingStart, getFreeCancellationEnd, getPriorityBookingStart } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
+import type { Rules } from '../rules/rules.ts';
 import { countOpenSpots, getNextWaitlistStep, getOpenOffers, leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
 import { assertClassAsSeen, type SeenClass } from './seen-class.ts';
@@ -11,11 +12,6 @@ export interface SeatRequest {
   readonly source: SeatSource;
   /** The member has a membership, so booking opens at 00:00 of the first day. */
   readonly hasPriority: boolean;
-  /**
-   * Head start of memberships over pass holders in hours (setting `priority_booking_hours`, 0 to 24). Null when the
-   * setting was not read, which matters until a class's first bookable day is over.
-   */
-  readonly priorityHours: number | null;
   /** What the member saw of the class. */
   readonly expected?: SeenClass | undefined;
   readonly now: Date;
@@ -26,22 +22,12 @@ export interface SeatClaim extends SeatRequest {
   readonly lotId: string;
   /** The last instant at which the lot can be used: the class may have moved since the pass was held. */
   readonly lotExpiresAt: string;
+  /** The booking whose pass this one took over. In the same class its cancellation is undone, and its deadline holds again. */
+  readonly continues?: number | undefined;
 }
 
-/** The decision depends on the setting, which was not read: decide again with it. */
-export class PriorityHoursNeeded extends Error {}
-
-/**
- * Whether `priority_booking_hours` can affect a booking made now, which it can until the first bookable day is over.
- */
-export function isPriorityHoursRelevant(date: string, now: Date): boolean {
-  return now < getBookingStart(date, 24);
-}
-
-function assertWindowOpen({ date }: ClassDetails, { hasPriority, priorityHours, now }: SeatRequest): void {
-  if (!isPriorityHoursRelevant(date, now)) return;
-  if (!hasPriority && priorityHours === null) throw new PriorityHoursNeeded();
-  const opensAt = hasPriority ? getPriorityBookingStart(date) : getBookingStart(date, priorityHours ?? 0);
+function assertWindowOpen({ date }: ClassDetails, { hasPriority, now }: SeatRequest, rules: Rules): void {
+  const opensAt = hasPriority ? getPriorityBookingStart(date, rules) : getBookingStart(date, rules);
   if (now < opensAt) throw new Refusal('OUTSIDE_BOOKING_WINDOW', { opensAt: opensAt.toISOString() });
 }
 
@@ -49,37 +35,52 @@ function assertWindowOpen({ date }: ClassDetails, { hasPriority, priorityHours, 
  * Checks the seat against capacity, open offers and spots reserved for the waitlist.
  * @throws Refusal CLASS_FULL, SPOT_OFFERED
  */
-function assertSpot(state: ClassState, details: ClassDetails, { memberId, source, now }: SeatRequest): void {
+function assertSpot(
+  state: ClassState,
+  details: ClassDetails,
+  { memberId, source, now }: SeatRequest,
+  rules: Rules,
+): void {
   if (state.bookedCount >= details.capacity) throw new Refusal('CLASS_FULL');
   const offers = getOpenOffers(state, now);
   if (offers.some((offer) => offer.memberId === memberId)) return;
   if (state.bookedCount + offers.length >= details.capacity) throw new Refusal('SPOT_OFFERED');
-  if (source === 'member' && countOpenSpots(state, now) === 0) throw new Refusal('SPOT_OFFERED');
+  if (source === 'member' && countOpenSpots(state, rules, now) === 0) throw new Refusal('SPOT_OFFERED');
   if (source !== 'waitlist') return;
-  const due = getNextWaitlistStep(state, now);
+  const due = getNextWaitlistStep(state, rules, now);
   if (due.kind !== 'book' || due.entry.memberId !== memberId) throw new Refusal('SPOT_OFFERED');
 }
 
 /**
- * Checks that the seat can be booked now and returns the class. May throw `PriorityHoursNeeded`.
+ * Checks that the seat can be booked now and returns the class.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, OUTSIDE_BOOKING_WINDOW, CLASS_FULL, SPOT_OFFERED,
  * CHANGED_SINCE
  */
 export function assertBookable(
   state: ClassState,
   request: SeatRequest,
+  rules: Rules,
 ): { classId: number; details: ClassDetails } {
   const { classId, details } = state;
   if (classId === null || details === null) throw new Refusal('CLASS_NOT_FOUND');
   if (state.isCancelled) throw new Refusal('CLASS_CANCELLED');
   if (Date.parse(details.startsAt) <= request.now.getTime()) throw new Refusal('CLASS_PAST');
   // Capacity, open offers, the start and the pass bind staff; the booking window and "marked full" do not.
-  if (request.source === 'member') assertWindowOpen(details, request);
+  if (request.source === 'member') assertWindowOpen(details, request, rules);
   if (request.source !== 'staff' && state.isMarkedFull) throw new Refusal('CLASS_FULL', { markedFull: true });
-  assertSpot(state, details, request);
+  assertSpot(state, details, request, rules);
   // Last, so that a person is asked only about a class that they can have.
   assertClassAsSeen(request.expected, details);
   return { classId, details };
+}
+
+/** The deadline of the booking that this one continues in the same class; undefined when the class moved since that was made. */
+function findDeadline(
+  { seats }: ClassState,
+  { continues }: SeatClaim,
+): Pick<Seat, 'freeUntil' | 'rulesVersion'> | undefined {
+  const before = continues === undefined ? undefined : seats.get(continues);
+  return before === undefined || before.isRescheduled ? undefined : before;
 }
 
 /**
@@ -87,17 +88,32 @@ export function assertBookable(
  * another booking: the caller reads the state.
  * @throws Refusal as `assertBookable`; NO_PASS when the class now starts after the lot expires
  */
-export function claimSeat(state: ClassState, claim: SeatClaim): ClassEvent[] {
+export function claimSeat(state: ClassState, claim: SeatClaim, rules: Rules): ClassEvent[] {
   const { bookingId, memberId, lotId, lotExpiresAt, source, now } = claim;
   if (state.seats.has(bookingId) || findSeatOfMember(state, memberId) !== undefined) return [];
-  const { classId, details } = assertBookable(state, claim);
+  const { classId, details } = assertBookable(state, claim, rules);
   const startsAt = new Date(details.startsAt);
   if (startsAt.getTime() > Date.parse(lotExpiresAt))
     throw new Refusal('NO_PASS', { hasExpiringBefore: true, expiresAt: lotExpiresAt });
-  const freeUntil = getFreeCancellationEnd(startsAt).toISOString();
+  const { freeUntil, rulesVersion } = findDeadline(state, claim) ?? {
+    freeUntil: getFreeCancellationEnd(startsAt, rules).toISOString(),
+    rulesVersion: rules.version,
+  };
   const at = now.toISOString();
   return [
-    { type: 'SeatBooked', data: { classId, bookingId, memberId, lotId, source, freeUntil, at } },
+    {
+      type: 'SeatBooked',
+      data: {
+        classId,
+        bookingId,
+        memberId,
+        lotId,
+        source,
+        freeUntil,
+        ...(rulesVersion === undefined ? {} : { rulesVersion }),
+        at,
+      },
+    },
     ...leaveWaitlist(state, { memberId, reason: 'booked', now }),
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RefusalCode } from '../refusal.ts';
+import { defaultRules, type Rules } from '../rules/rules.ts';
 import { given } from '../testing/given.fixture.ts';
 import {
   at,
@@ -11,7 +12,7 @@ import {
   otherId,
   seatBooked,
 } from '../testing/histories.fixture.ts';
-import { claimSeat, PriorityHoursNeeded, releaseSeat, type SeatClaim, withdrawSeat } from './decide-seats.ts';
+import { claimSeat, releaseSeat, type SeatClaim, withdrawSeat } from './decide-seats.ts';
 import { classDecider } from './decider.ts';
 import type { ClassEvent, ReleaseReason } from './events.ts';
 
@@ -22,11 +23,12 @@ const claim: SeatClaim = {
   lotExpiresAt: '2026-07-12T22:59:59.999Z',
   source: 'member',
   hasPriority: false,
-  priorityHours: 12,
   now,
 };
+const whenClaimedUnder = (rules: Rules, changes: Partial<SeatClaim>, ...history: ClassEvent[]) =>
+  given(classDecider, ...history).when((state) => claimSeat(state, { ...claim, ...changes }, rules));
 const whenClaimed = (changes: Partial<SeatClaim>, ...history: ClassEvent[]) =>
-  given(classDecider, ...history).when((state) => claimSeat(state, { ...claim, ...changes }));
+  whenClaimedUnder(defaultRules, changes, ...history);
 
 const released = (reason: ReleaseReason, returnsPass: boolean, releasedAt = at): ClassEvent => ({
   type: 'SeatReleased',
@@ -122,35 +124,54 @@ const booked = {
   lotId: 'lot-a',
   source: 'member',
   freeUntil: '2026-05-15T08:30:00.000Z',
+  rulesVersion: 0,
 } as const;
 
 describe('the booking window, for the class of 16 May', () => {
   it.each([
-    [false, 12, '2026-05-09T10:59:59.999Z', '2026-05-09T11:00:00.000Z'],
-    [false, 0, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
-    [false, 24, '2026-05-09T22:59:59.999Z', '2026-05-09T23:00:00.000Z'],
-    [true, 12, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
-    [true, null, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
+    [false, 12, 7, '2026-05-09T10:59:59.999Z', '2026-05-09T11:00:00.000Z'],
+    [false, 0, 7, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
+    [false, 24, 7, '2026-05-09T22:59:59.999Z', '2026-05-09T23:00:00.000Z'],
+    [true, 12, 7, '2026-05-08T22:59:59.999Z', '2026-05-08T23:00:00.000Z'],
+    [false, 12, 1, '2026-05-15T10:59:59.999Z', '2026-05-15T11:00:00.000Z'],
+    [true, 12, 60, '2026-03-16T23:59:59.999Z', '2026-03-17T00:00:00.000Z'],
   ])(
-    'with priority %s and %s hours is closed at %s and open at %s',
-    (hasPriority, priorityHours, shut, open) => {
-      const setting = { hasPriority, priorityHours };
-      whenClaimed({ ...setting, now: new Date(shut) }, classScheduled()).refuses('OUTSIDE_BOOKING_WINDOW', {
-        opensAt: open,
-      });
-      whenClaimed({ ...setting, now: new Date(open) }, classScheduled()).gives({
-        type: 'SeatBooked',
-        data: { ...booked, at: open },
-      });
+    'with priority %s, %i hours and %i days is closed at %s and open at %s',
+    (hasPriority, priorityBookingHours, bookingWindowDays, shut, open) => {
+      const rules = { ...defaultRules, priorityBookingHours, bookingWindowDays };
+      const whenAt = (now: string) =>
+        whenClaimedUnder(rules, { hasPriority, now: new Date(now) }, classScheduled());
+      whenAt(shut).refuses('OUTSIDE_BOOKING_WINDOW', { opensAt: open });
+      whenAt(open).gives({ type: 'SeatBooked', data: { ...booked, at: open } });
     },
   );
+});
 
-  it('needs the setting only until the first bookable day is over', () => {
-    const unknown = { ...claim, priorityHours: null };
-    const { state } = given(classDecider, classScheduled());
-    const early = new Date('2026-05-09T22:59:59.999Z');
-    expect(() => claimSeat(state, { ...unknown, now: early })).toThrow(PriorityHoursNeeded);
-    expect(claimSeat(state, { ...unknown, now: new Date('2026-05-09T23:00:00.000Z') })).toHaveLength(1);
+describe('a booking keeps the rules that it was made under', () => {
+  const strict = { ...defaultRules, version: 4, freeCancellationHours: 48 };
+
+  it('with its deadline and their version', () => {
+    whenClaimedUnder(strict, {}, classScheduled()).gives({
+      type: 'SeatBooked',
+      data: { ...booked, freeUntil: '2026-05-14T08:30:00.000Z', rulesVersion: 4, at },
+    });
+  });
+
+  it('and has them again when its cancellation is undone', () => {
+    const old = { ...defaultRules, version: 3, freeCancellationHours: 12 };
+    const first = claimSeat(given(classDecider, classScheduled()).state, claim, old);
+    const history = [classScheduled(), ...first, released('cancelled', true)];
+    whenClaimedUnder(strict, { bookingId: 2, continues: 1 }, ...history).gives({
+      type: 'SeatBooked',
+      data: { ...booked, bookingId: 2, freeUntil: '2026-05-15T20:30:00.000Z', rulesVersion: 3, at },
+    });
+  });
+
+  it('but not when the pass comes from another class', () => {
+    whenClaimedUnder(strict, { bookingId: 2, continues: 1 }, classScheduled()).gives({
+      type: 'SeatBooked',
+      data: { ...booked, bookingId: 2, freeUntil: '2026-05-14T08:30:00.000Z', rulesVersion: 4, at },
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toLondonInstant } from '../london-time.ts';
+import { defaultRules } from '../rules/rules.ts';
 import { given } from '../testing/given.fixture.ts';
 import {
   at,
@@ -98,15 +99,15 @@ describe('an offer', () => {
     const again = { kind: 'offer', entry: { memberId: third } };
     const marking: ClassEvent = { type: 'ClassMarkedFull', data: { classId: 7, at } };
     const full = [...waiting, offered(1, third), marking, withdrawn(1, third, 'marked_full')];
-    expect(getNextWaitlistStep(stateAfter(full), friday).kind).toBe('wait');
+    expect(getNextWaitlistStep(stateAfter(full), defaultRules, friday).kind).toBe('wait');
     const reopened: ClassEvent = { type: 'ClassReopened', data: { classId: 7, at } };
-    expect(getNextWaitlistStep(stateAfter([...full, reopened]), friday)).toMatchObject(again);
+    expect(getNextWaitlistStep(stateAfter([...full, reopened]), defaultRules, friday)).toMatchObject(again);
     const small = change(
       stateAfter([...waiting, offered(1, third)]),
       { capacity: 2 },
       withdrawn(1, third, 'capacity'),
     );
-    expect(getNextWaitlistStep(change(small, { capacity: 3 }), friday)).toMatchObject(again);
+    expect(getNextWaitlistStep(change(small, { capacity: 3 }), defaultRules, friday)).toMatchObject(again);
   });
 });
 
@@ -135,8 +136,13 @@ describe('a waiting member', () => {
     };
     const announced: ClassEvent = { type: 'SpotAnnounced', data: { classId: 7, memberIds: [fourth], at } };
     const state = change(stateAfter([...waiting, skipped, announced]), { time: '10:00' });
-    expect(getNextWaitlistStep(state, now)).toMatchObject({ kind: 'book', entry: { memberId: third } });
-    expect(getNextWaitlistStep(state, toLondonInstant(classPlan.date, '08:30')).kind).toBe('announce');
+    expect(getNextWaitlistStep(state, defaultRules, now)).toMatchObject({
+      kind: 'book',
+      entry: { memberId: third },
+    });
+    expect(getNextWaitlistStep(state, defaultRules, toLondonInstant(classPlan.date, '08:30')).kind).toBe(
+      'announce',
+    );
   });
 
   it('is not asked about a class that has begun', () => {
@@ -145,11 +151,17 @@ describe('a waiting member', () => {
 
   it('gets no spot before they say yes, which others may get', () => {
     const first = stateAfter([...waiting, asked(1, third)]);
-    expect(getNextWaitlistStep(first, now)).toMatchObject({ kind: 'book', entry: { memberId: fourth } });
+    expect(getNextWaitlistStep(first, defaultRules, now)).toMatchObject({
+      kind: 'book',
+      entry: { memberId: fourth },
+    });
     const moved = [...waiting, ...far];
-    expect(getNextWaitlistStep(stateAfter(moved), now).kind).toBe('wait');
+    expect(getNextWaitlistStep(stateAfter(moved), defaultRules, now).kind).toBe('wait');
     const answered = stateAfter([...moved, confirmed(1, third, 'answered')]);
-    expect(getNextWaitlistStep(answered, now)).toMatchObject({ kind: 'book', entry: { memberId: third } });
+    expect(getNextWaitlistStep(answered, defaultRules, now)).toMatchObject({
+      kind: 'book',
+      entry: { memberId: third },
+    });
   });
 
   it('is no longer asked once the class is back near the agreed time', () => {

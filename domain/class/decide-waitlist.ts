@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts';
+import type { Rules } from '../rules/rules.ts';
 import type { ClassEvent, LeavingReason, SkipReason } from './events.ts';
 import { assertClassAsSeen, type SeenClass } from './seen-class.ts';
 import { type ClassState, findSeatOfMember, type SpotOffer, type WaitlistEntry } from './state.ts';
@@ -18,12 +19,13 @@ function getCandidates({ waitlist, offers }: ClassState): WaitlistEntry[] {
 }
 
 /** Spots open to members outside the waitlist: the free ones less those reserved for the waitlist. */
-export function countOpenSpots(state: ClassState, now: Date): number {
+export function countOpenSpots(state: ClassState, rules: Rules, now: Date): number {
   const { details, bookedCount } = state;
   if (details === null) return 0;
   const free = details.capacity - bookedCount - getOpenOffers(state, now).length;
   const candidates = getCandidates(state).length;
-  const isReserved = candidates > 0 && getWaitlistPhase(new Date(details.startsAt), now) !== 'announce';
+  const isReserved =
+    candidates > 0 && getWaitlistPhase(new Date(details.startsAt), rules, now) !== 'announce';
   return Math.max(0, isReserved ? free - candidates : free);
 }
 
@@ -51,6 +53,7 @@ export function joinWaitlist(
     expected?: SeenClass | undefined;
     now: Date;
   },
+  rules: Rules,
 ): ClassEvent[] {
   const { classId, details } = state;
   if (classId === null || details === null) throw new Refusal('CLASS_NOT_FOUND');
@@ -58,7 +61,7 @@ export function joinWaitlist(
   if (Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
   if (findSeatOfMember(state, memberId) !== undefined) throw new Refusal('ALREADY_BOOKED');
   if (getWaitlistPlace(state, memberId) !== null) return [];
-  if (!state.isMarkedFull && countOpenSpots(state, now) > 0) throw new Refusal('CLASS_NOT_FULL');
+  if (!state.isMarkedFull && countOpenSpots(state, rules, now) > 0) throw new Refusal('CLASS_NOT_FULL');
   assertClassAsSeen(expected, details);
   return [{ type: 'WaitlistJoined', data: { classId, entryId, memberId, at: now.toISOString() } }];
 }
@@ -92,8 +95,8 @@ function findEarliest(instants: readonly (Date | null)[]): Date | null {
   return known.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
-/** Decides the one step that is due for a class's waitlist; call it again after each step. Pure in state and time. */
-export function getNextWaitlistStep(state: ClassState, now: Date): WaitlistStep {
+/** Decides the one step that is due for a class's waitlist; call it again after each step. Pure in state, rules and time. */
+export function getNextWaitlistStep(state: ClassState, rules: Rules, now: Date): WaitlistStep {
   const { details, isCancelled, isMarkedFull, bookedCount, offers } = state;
   if (details === null || isCancelled || Date.parse(details.startsAt) <= now.getTime())
     return { kind: 'wait', until: null };
@@ -105,7 +108,7 @@ export function getNextWaitlistStep(state: ClassState, now: Date): WaitlistStep 
   const free = details.capacity - bookedCount - offers.length;
   const [first] = getCandidates(state);
   if (isMarkedFull || free <= 0) return { kind: 'wait', until: offersEnd };
-  switch (getWaitlistPhase(startsAt, now)) {
+  switch (getWaitlistPhase(startsAt, rules, now)) {
     case 'announce': {
       const memberIds = state.waitlist
         .filter(({ entryId }) => !offers.some((offer) => offer.entryId === entryId))
@@ -117,7 +120,8 @@ export function getNextWaitlistStep(state: ClassState, now: Date): WaitlistStep 
       if (first !== undefined) return { kind: 'book', entry: first };
       break;
     case 'offer':
-      if (first !== undefined) return { kind: 'offer', entry: first, until: computeOfferEnd(startsAt, now) };
+      if (first !== undefined)
+        return { kind: 'offer', entry: first, until: computeOfferEnd(startsAt, rules, now) };
       break;
     case 'pause':
       break;
@@ -126,7 +130,7 @@ export function getNextWaitlistStep(state: ClassState, now: Date): WaitlistStep 
   const isAnyoneLeft = state.waitlist.length > offers.length;
   return {
     kind: 'wait',
-    until: findEarliest([offersEnd, isAnyoneLeft ? findNextPhaseChange(startsAt, now) : null]),
+    until: findEarliest([offersEnd, isAnyoneLeft ? findNextPhaseChange(startsAt, rules, now) : null]),
   };
 }
 
@@ -148,9 +152,11 @@ const toEntryData = (
 export function recordWaitlistStep(
   state: ClassState,
   { step, now }: { step: Exclude<WaitlistStep, { kind: 'book' | 'wait' }>; now: Date },
+  rules: Rules,
 ): ClassEvent[] {
   const { classId } = state;
-  const due = getNextWaitlistStep(state, now);
+  const { version: rulesVersion } = rules;
+  const due = getNextWaitlistStep(state, rules, now);
   if (classId === null || due.kind !== step.kind) return [];
   if (due.kind === 'lapse' && step.kind === 'lapse') {
     if (due.offer.entryId !== step.offer.entryId) return [];
@@ -161,7 +167,7 @@ export function recordWaitlistStep(
     return [
       {
         type: 'SpotOffered',
-        data: { ...toEntryData(classId, due.entry, now), until: due.until.toISOString() },
+        data: { ...toEntryData(classId, due.entry, now), until: due.until.toISOString(), rulesVersion },
       },
     ];
   }
@@ -169,7 +175,7 @@ export function recordWaitlistStep(
     return [
       {
         type: 'SpotAnnounced',
-        data: { classId, memberIds: due.memberIds, at: now.toISOString() },
+        data: { classId, memberIds: due.memberIds, rulesVersion, at: now.toISOString() },
       },
     ];
   return [];
@@ -179,9 +185,13 @@ export function recordWaitlistStep(
 export function skipWaitlistEntry(
   state: ClassState,
   { entry, reason, now }: { entry: WaitlistEntry; reason: SkipReason; now: Date },
+  rules: Rules,
 ): ClassEvent[] {
-  const due = getNextWaitlistStep(state, now);
+  const due = getNextWaitlistStep(state, rules, now);
   if (state.classId === null || (due.kind !== 'book' && due.kind !== 'offer')) return [];
   if (due.entry.entryId !== entry.entryId) return [];
-  return [{ type: 'WaitlistSkipped', data: { ...toEntryData(state.classId, entry, now), reason } }];
+  const { version: rulesVersion } = rules;
+  return [
+    { type: 'WaitlistSkipped', data: { ...toEntryData(state.classId, entry, now), reason, rulesVersion } },
+  ];
 }

@@ -1,6 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { toLondonInstant } from '../london-time.ts';
+import { defaultRules } from '../rules/rules.ts';
 import { given } from '../testing/given.fixture.ts';
 import {
   at,
@@ -57,16 +58,17 @@ const offered = (entryId: number, member: string, made = friday): ClassEvent => 
     entryId,
     memberId: member,
     until: new Date(made.getTime() + 30 * millisecondsInMinute).toISOString(),
+    rulesVersion: 0,
     at: made.toISOString(),
   },
 });
 const moveOf = (when: Date, ...history: ClassEvent[]) =>
-  getNextWaitlistStep(given(classDecider, ...history).state, when);
+  getNextWaitlistStep(given(classDecider, ...history).state, defaultRules, when);
 
 describe('joinWaitlist', () => {
   const whenJoined = (member: string, when: Date, ...history: ClassEvent[]) =>
     given(classDecider, ...history).when((state) =>
-      joinWaitlist(state, { entryId: 9, memberId: member, now: when }),
+      joinWaitlist(state, { entryId: 9, memberId: member, now: when }, defaultRules),
     );
 
   it('adds the member to the end', () => {
@@ -139,7 +141,7 @@ describe('getNextWaitlistStep', () => {
     expect(moveOf(late, ...waiting, freed)).toEqual({ kind: 'announce', memberIds: [third, fourth] });
     const announced: ClassEvent = {
       type: 'SpotAnnounced',
-      data: { classId: 7, memberIds: [third, fourth], at },
+      data: { classId: 7, memberIds: [third, fourth], rulesVersion: 0, at },
     };
     expect(moveOf(late, ...waiting, freed, announced)).toMatchObject({ kind: 'wait' });
     expect(moveOf(late, ...waiting, freed, announced, released(2, otherId))).toMatchObject({
@@ -162,14 +164,17 @@ describe('getNextWaitlistStep', () => {
     if (entry === undefined) throw new Error('No one waits');
     const skipped: ClassEvent = {
       type: 'WaitlistSkipped',
-      data: { classId: 7, entryId: 1, memberId: third, reason: 'no_pass', at },
+      data: { classId: 7, entryId: 1, memberId: third, reason: 'no_pass', rulesVersion: 0, at },
     };
     const after = given(classDecider, ...waiting, freed)
-      .when((current) => skipWaitlistEntry(current, { entry, reason: 'no_pass', now }))
+      .when((current) => skipWaitlistEntry(current, { entry, reason: 'no_pass', now }, defaultRules))
       .gives(skipped);
-    expect(getNextWaitlistStep(after, now)).toMatchObject({ kind: 'book', entry: { memberId: fourth } });
+    expect(getNextWaitlistStep(after, defaultRules, now)).toMatchObject({
+      kind: 'book',
+      entry: { memberId: fourth },
+    });
     given(classDecider, ...waiting, freed, skipped)
-      .when((current) => skipWaitlistEntry(current, { entry, reason: 'no_pass', now }))
+      .when((current) => skipWaitlistEntry(current, { entry, reason: 'no_pass', now }, defaultRules))
       .gives();
     expect(moveOf(now, ...waiting, freed, skipped, released(2, otherId))).toMatchObject({
       kind: 'book',
@@ -187,12 +192,14 @@ describe('a spot that is reserved for the waitlist', () => {
     lotExpiresAt,
     source,
     hasPriority: true,
-    priorityHours: 12,
     now: when,
   });
   const whenClaimed = (
     ...[member, source, when, ...history]: [string, 'member' | 'staff' | 'waitlist', Date, ...ClassEvent[]]
-  ) => given(classDecider, ...history).when((state) => claimSeat(state, claim(member, source, when)));
+  ) =>
+    given(classDecider, ...history).when((state) =>
+      claimSeat(state, claim(member, source, when), defaultRules),
+    );
 
   it('cannot be booked by others, not even by the second entry', () => {
     whenClaimed('newcomer', 'member', now, ...waiting, freed).refuses('SPOT_OFFERED');
@@ -208,7 +215,7 @@ describe('a spot that is reserved for the waitlist', () => {
       data: { classId: 7, entryId: 1, memberId: third, reason: 'booked', at },
     };
     const state = given(classDecider, ...waiting, freed)
-      .when((current) => claimSeat(current, claim(third, 'waitlist')).slice(1))
+      .when((current) => claimSeat(current, claim(third, 'waitlist'), defaultRules).slice(1))
       .gives(left);
     expect(getWaitlistPlace(state, fourth)).toBe(1);
   });
@@ -216,7 +223,11 @@ describe('a spot that is reserved for the waitlist', () => {
   it('can be booked by the member with the offer up to the end of the offer', () => {
     const history = [...waiting, freed, offered(1, third)];
     const until = onDay('15', '18:30');
-    const claimed = claimSeat(given(classDecider, ...history).state, claim(third, 'member', until));
+    const claimed = claimSeat(
+      given(classDecider, ...history).state,
+      claim(third, 'member', until),
+      defaultRules,
+    );
     expect(claimed.map(({ type }) => type)).toEqual(['SeatBooked', 'WaitlistLeft']);
     whenClaimed(third, 'member', new Date(until.getTime() + 1), ...history).refuses('SPOT_OFFERED');
   });
@@ -224,13 +235,13 @@ describe('a spot that is reserved for the waitlist', () => {
   it('is open to all once every entry was passed over, or it is too late for offers', () => {
     const skip = (entryId: number, member: string): ClassEvent => ({
       type: 'WaitlistSkipped',
-      data: { classId: 7, entryId, memberId: member, reason: 'no_pass', at },
+      data: { classId: 7, entryId, memberId: member, reason: 'no_pass', rulesVersion: 0, at },
     });
     const history = [...waiting, freed, skip(1, third), skip(2, fourth)];
-    expect(countOpenSpots(given(classDecider, ...history).state, now)).toBe(1);
+    expect(countOpenSpots(given(classDecider, ...history).state, defaultRules, now)).toBe(1);
     const late = onDay('16', '08:00');
-    expect(countOpenSpots(given(classDecider, ...waiting, freed).state, late)).toBe(1);
-    expect(countOpenSpots(given(classDecider, ...waiting, freed).state, now)).toBe(0);
+    expect(countOpenSpots(given(classDecider, ...waiting, freed).state, defaultRules, late)).toBe(1);
+    expect(countOpenSpots(given(classDecider, ...waiting, freed).state, defaultRules, now)).toBe(0);
   });
 });
 
@@ -241,14 +252,17 @@ it('offers a declined spot to the next entry', () => {
       type: 'WaitlistLeft',
       data: { classId: 7, entryId: 1, memberId: third, reason: 'left', at: friday.toISOString() },
     });
-  expect(getNextWaitlistStep(state, friday)).toMatchObject({ kind: 'offer', entry: { memberId: fourth } });
+  expect(getNextWaitlistStep(state, defaultRules, friday)).toMatchObject({
+    kind: 'offer',
+    entry: { memberId: fourth },
+  });
 });
 
 it('appends nothing for a step that was decided on an outdated waitlist', () => {
   const move = moveOf(friday, ...waiting, freed);
   if (move.kind !== 'offer') throw new Error('Not an offer');
   given(classDecider, ...waiting, freed, offered(1, third))
-    .when((state) => recordWaitlistStep(state, { step: move, now: friday }))
+    .when((state) => recordWaitlistStep(state, { step: move, now: friday }, defaultRules))
     .gives();
 });
 

@@ -55,6 +55,8 @@ export type ClassEvent =
         source: SeatSource;
         /** Cancelling up to this instant, inclusive, returns the pass: the rule as of the booking. */
         freeUntil: string;
+        /** The rulebook that it was made under; missing in older events. */
+        rulesVersion?: number;
       }
     >
   | DomainEvent<
@@ -83,9 +85,9 @@ export type ClassEvent =
   | DomainEvent<'WaitlistJoined', InLine>
   | DomainEvent<'WaitlistLeft', InLine & { reason: LeavingReason }>
   /** Passed over for the free spot, because no pass of the member pays for it. */
-  | DomainEvent<'WaitlistSkipped', InLine & { reason: SkipReason }>
+  | DomainEvent<'WaitlistSkipped', InLine & { reason: SkipReason; rulesVersion?: number }>
   /** The spot is reserved for the member up to `until`, inclusive. */
-  | DomainEvent<'SpotOffered', InLine & { until: string }>
+  | DomainEvent<'SpotOffered', InLine & { until: string; rulesVersion?: number }>
   | DomainEvent<'OfferLapsed', InLine>
   /** The studio took the offer back. The entry keeps its place and is offered the spot again when it comes back. */
   | DomainEvent<'OfferWithdrawn', InLine & { because: WithdrawalReason }>
@@ -93,7 +95,7 @@ export type ClassEvent =
   | DomainEvent<'WaitlistAsked', InLine & { joinedFor: string }>
   | DomainEvent<'WaitlistConfirmed', InLine & { because: ConfirmationReason }>
   /** Too late for offers: the free spot was announced to the whole waitlist, first come first served. */
-  | DomainEvent<'SpotAnnounced', { classId: number; memberIds: readonly string[] }>;
+  | DomainEvent<'SpotAnnounced', { classId: number; memberIds: readonly string[]; rulesVersion?: number }>;
 
 export const classEventDefinitions = {
   ClassScheduled: { version: 1 },

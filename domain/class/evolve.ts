@@ -62,9 +62,18 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
     case 'ClassCancelled':
       return { ...state, isCancelled: true };
     case 'SeatBooked': {
-      const { bookingId, memberId, lotId, source, freeUntil, at: bookedAt } = event.data;
+      const { bookingId, memberId, lotId, source, freeUntil, rulesVersion, at: bookedAt } = event.data;
       const open = { isRescheduled: false, attendance: null, released: null };
-      const seat: Seat = { bookingId, memberId, lotId, source, bookedAt, freeUntil, ...open };
+      const seat: Seat = {
+        bookingId,
+        memberId,
+        lotId,
+        source,
+        bookedAt,
+        freeUntil,
+        rulesVersion,
+        ...open,
+      };
       return { ...state, seats: withSeat(state, seat), bookedCount: state.bookedCount + 1 };
     }
     case 'SeatReleased': {

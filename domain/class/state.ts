@@ -8,6 +8,8 @@ export interface Seat {
   readonly source: SeatSource;
   readonly bookedAt: string;
   readonly freeUntil: string;
+  /** The rulebook that it was booked under; undefined in older bookings. */
+  readonly rulesVersion?: number | undefined;
   /** The studio changed the class's time after this booking: the member may cancel freely. */
   readonly isRescheduled: boolean;
   /** The latest mark; null before the first. */

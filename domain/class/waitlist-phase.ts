@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import {
   addDaysToDay,
   getFreeCancellationEnd,
@@ -6,27 +6,34 @@ import {
   toLondonInstant,
   toLondonTime,
 } from '../london-time.ts';
+import type { Rules } from '../rules/rules.ts';
 
-/** Longer than this before a class, its free spot is booked for the first entry; from then on it is offered. */
-const BOOKED_BEFORE_MS = 26 * millisecondsInHour;
-/** Closer to a class than this, a free spot is announced to the whole waitlist. */
-const OFFERED_BEFORE_MS = 2 * millisecondsInHour;
-/** How long an offer lasts in waking hours. */
-const OFFER_MS = millisecondsInHour / 2;
-/** An offer ends this long before the class at the latest; then the spot is first come, first served. */
-const OFFER_ENDS_BEFORE_MS = 1.5 * millisecondsInHour;
-/** A member who is booked at night has at least this long after waking to cancel freely. */
-const TIME_TO_CANCEL_MS = 2 * millisecondsInHour;
-const WAKING = '07:00';
-const SLEEPING = '21:00';
+/** Whether a time on the clock (`HH:mm`) is in quiet hours, which may span midnight. Equal ends mean none. */
+const isQuiet = (time: string, { quietFrom, quietUntil }: Rules): boolean =>
+  quietFrom <= quietUntil ? time >= quietFrom && time < quietUntil : time >= quietFrom || time < quietUntil;
 
-/** The next instant of waking hours in London: now, or 07:00. */
-export function getNextWakingTime(now: Date): Date {
+/** The next instant of waking hours in London: now, or the end of the quiet hours. */
+export function getNextWakingTime(now: Date, rules: Rules): Date {
   const time = toLondonTime(now);
+  if (!isQuiet(time, rules)) return now;
   const today = toLondonDay(now);
-  if (time < WAKING) return toLondonInstant(today, WAKING);
-  return time >= SLEEPING ? toLondonInstant(addDaysToDay(today, 1), WAKING) : now;
+  const endsToday = time < rules.quietUntil;
+  return toLondonInstant(endsToday ? today : addDaysToDay(today, 1), rules.quietUntil);
 }
+
+/** The next instant at which quiet hours begin; null when there are none. */
+function getNextQuietTime(now: Date, { quietFrom, quietUntil }: Rules): Date | null {
+  if (quietFrom === quietUntil) return null;
+  const today = toLondonInstant(toLondonDay(now), quietFrom);
+  return today > now ? today : toLondonInstant(addDaysToDay(toLondonDay(now), 1), quietFrom);
+}
+
+/**
+ * Until this long before the class a free spot is booked for the first who waits. Free cancellation never ends before, so that
+ * nobody is booked who could not cancel freely.
+ */
+const getBookedUntilMs = ({ autoBookUntilHours, freeCancellationHours }: Rules): number =>
+  Math.max(autoBookUntilHours, freeCancellationHours) * millisecondsInHour;
 
 /**
  * What happens to a spot that is free at `now` (product rule 2): `book` it for the first entry, `offer` it,
@@ -34,34 +41,43 @@ export function getNextWakingTime(now: Date): Date {
  */
 export type WaitlistPhase = 'book' | 'offer' | 'pause' | 'announce';
 
-export function getWaitlistPhase(startsAt: Date, now: Date): WaitlistPhase {
-  const awake = getNextWakingTime(now);
-  if (startsAt.getTime() - awake.getTime() < OFFERED_BEFORE_MS) return 'announce';
-  if (startsAt.getTime() - now.getTime() <= BOOKED_BEFORE_MS) return awake > now ? 'pause' : 'offer';
+export function getWaitlistPhase(startsAt: Date, rules: Rules, now: Date): WaitlistPhase {
+  const awake = getNextWakingTime(now, rules);
+  const broadcastMs = rules.broadcastUnderHours * millisecondsInHour;
+  if (startsAt.getTime() - awake.getTime() < broadcastMs) return 'announce';
+  const bookedUntilMs = getBookedUntilMs(rules);
+  if (startsAt.getTime() - now.getTime() <= bookedUntilMs) return awake > now ? 'pause' : 'offer';
   if (awake <= now) return 'book';
-  const timeToCancel = getFreeCancellationEnd(startsAt).getTime() - awake.getTime();
-  return timeToCancel >= TIME_TO_CANCEL_MS ? 'book' : 'pause';
+  // Who is booked at night has as long to cancel freely after waking as anyone who is booked at the last moment.
+  const freeUntil = getFreeCancellationEnd(startsAt, rules);
+  const timeToCancelMs = bookedUntilMs - rules.freeCancellationHours * millisecondsInHour;
+  return freeUntil.getTime() - awake.getTime() >= timeToCancelMs ? 'book' : 'pause';
 }
 
-/** When an offer made at `now` ends: after half an hour of waking hours. */
-export function computeOfferEnd(startsAt: Date, now: Date): Date {
-  const evening = toLondonInstant(toLondonDay(now), SLEEPING);
-  const unpaused = new Date(now.getTime() + OFFER_MS);
+/**
+ * When an offer made at `now` ends: after its minutes outside quiet hours, and no later than the last offer possible, which is
+ * made as the announcements begin.
+ */
+export function computeOfferEnd(startsAt: Date, rules: Rules, now: Date): Date {
+  const offerMs = rules.offerMinutes * millisecondsInMinute;
+  const unpaused = new Date(now.getTime() + offerMs);
+  const quiet = getNextQuietTime(now, rules);
   const end =
-    unpaused <= evening
+    quiet === null || unpaused <= quiet
       ? unpaused
-      : new Date(getNextWakingTime(evening).getTime() + unpaused.getTime() - evening.getTime());
-  const latest = new Date(startsAt.getTime() - OFFER_ENDS_BEFORE_MS);
+      : new Date(getNextWakingTime(quiet, rules).getTime() + unpaused.getTime() - quiet.getTime());
+  const lastMs = Math.max(0, rules.broadcastUnderHours * millisecondsInHour - offerMs);
+  const latest = new Date(startsAt.getTime() - lastMs);
   return end < latest ? end : latest;
 }
 
 /** The next instant after `now` at which the phase of a class changes. */
-export function findNextPhaseChange(startsAt: Date, now: Date): Date | null {
-  const awake = getNextWakingTime(now);
+export function findNextPhaseChange(startsAt: Date, rules: Rules, now: Date): Date | null {
+  const awake = getNextWakingTime(now, rules);
   const changes = [
-    new Date(startsAt.getTime() - BOOKED_BEFORE_MS),
-    new Date(startsAt.getTime() - OFFERED_BEFORE_MS + 1),
-    ...(awake > now ? [awake] : [toLondonInstant(toLondonDay(now), SLEEPING)]),
-  ].filter((instant) => instant > now && instant < startsAt);
-  return changes.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+    new Date(startsAt.getTime() - getBookedUntilMs(rules)),
+    new Date(startsAt.getTime() - rules.broadcastUnderHours * millisecondsInHour + 1),
+    awake > now ? awake : getNextQuietTime(now, rules),
+  ].filter((instant) => instant !== null && instant > now && instant < startsAt);
+  return changes.toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 }

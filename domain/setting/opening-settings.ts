@@ -6,19 +6,9 @@ export const openingSettings: readonly { key: string; value: string; description
     description: 'Whether new memberships can be started: open or closed',
   },
   {
-    key: 'priority_booking_hours',
-    value: '12',
-    description: 'How many hours members with a membership can book before everyone else',
-  },
-  {
     key: 'special_offer_days',
     value: '7',
     description: 'For how many days the Special 3 Class Pass is offered after the first class booked',
-  },
-  {
-    key: 'instructor_fee_pence',
-    value: '3000',
-    description: 'What an instructor is paid for each class held',
   },
   {
     key: 'retention_years',

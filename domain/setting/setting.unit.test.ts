@@ -4,11 +4,10 @@ import { at, now } from '../testing/histories.fixture.ts';
 import { changeSetting } from './decide.ts';
 import { settingDecider } from './decider.ts';
 import type { SettingEvent } from './events.ts';
-import { PRIORITY_BOOKING_HOURS, parsePriorityBookingHours } from './priority-booking.ts';
 import { parseRetentionYears } from './retention-years.ts';
-import { parseSpecialOfferDays } from './special-offer.ts';
+import { parseSpecialOfferDays, SPECIAL_OFFER_DAYS } from './special-offer.ts';
 
-const key = PRIORITY_BOOKING_HOURS;
+const key = SPECIAL_OFFER_DAYS;
 const set = (value: string): SettingEvent => ({
   type: 'SettingChanged',
   data: { key, value, description: 'Hours', at },
@@ -25,28 +24,19 @@ it('appends a setting when it changes', () => {
 });
 
 it.each([
-  ['0', 0],
-  ['6', 6],
-  [' 24 ', 24],
-  ['25', 12],
-  ['-1', 12],
-  ['six', 12],
-  ['', 12],
-])('reads "%s" as %i hours', (value, hours) => {
-  expect(parsePriorityBookingHours(given(settingDecider, set(value)).state)).toBe(hours);
-});
-
-it('uses 12 hours for an unset setting', () => {
-  expect(parsePriorityBookingHours(settingDecider.initial)).toBe(12);
-});
-
-it.each([
   ['10', 10],
+  [' 12 ', 12],
   ['0', 0],
   ['366', 7],
+  ['-1', 7],
+  ['', 7],
   ['a week', 7],
 ])('reads "%s" as %i days of the special offer', (value, days) => {
   expect(parseSpecialOfferDays(given(settingDecider, set(value)).state)).toBe(days);
+});
+
+it('uses 7 days for an unset setting', () => {
+  expect(parseSpecialOfferDays(settingDecider.initial)).toBe(7);
 });
 
 it.each([

@@ -47,6 +47,7 @@ export function seatBooked(
       lotId: 'lot-a',
       source: 'member',
       freeUntil: '2026-05-15T08:30:00.000Z',
+      rulesVersion: 0,
       at,
       ...changes,
     },

@@ -1,5 +1,6 @@
-import { computeExpiry, type Validity } from '../london-time.ts';
+import { computeExpiry } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
+import type { Rules } from '../rules/rules.ts';
 import { grantLot, revokeLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
 import { countRemainingPasses, isLapsed, type Lot, type WalletState } from './state.ts';
@@ -15,13 +16,13 @@ export interface PassAdjustment {
   readonly now: Date;
 }
 
-const VALIDITY: Validity = { unit: 'months', count: 3 };
 const LOT_NAME = 'Studio Pass';
 
-/** Grants a lot of its own, worth nothing, for three months. */
+/** Grants a lot of its own, worth nothing, for the months of a given pass. */
 export function givePasses(
   state: WalletState,
   { memberId, key, passes, reason, now }: PassAdjustment,
+  { givenPassMonths }: Rules,
 ): WalletEvent[] {
   if (state.adjustments.has(key)) return [];
   return grantLot(state, {
@@ -31,7 +32,7 @@ export function givePasses(
     passName: LOT_NAME,
     passes,
     pricePence: 0,
-    expiresAt: computeExpiry(now, VALIDITY).toISOString(),
+    expiresAt: computeExpiry(now, { unit: 'months', count: givenPassMonths }).toISOString(),
     passId: null,
     paymentIntentId: null,
     offer: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endOfLondonDay } from '../london-time.ts';
+import { defaultRules } from '../rules/rules.ts';
 import { given } from '../testing/given.fixture.ts';
 import { at, lotGranted, memberId, now, passHeld } from '../testing/histories.fixture.ts';
 import { givePasses, type PassAdjustment, takePasses } from './decide-adjustment.ts';
@@ -30,16 +31,20 @@ const lot = (lotId: string, passes: number, lastDay: string, kind: 'purchase' | 
 describe('givePasses', () => {
   it('grants a free lot of three months with the reason', () => {
     const state = given(walletDecider)
-      .when((wallet) => givePasses(wallet, request))
+      .when((wallet) => givePasses(wallet, request, defaultRules))
       .gives(given2);
     expect([...state.adjustments]).toEqual(['click-1']);
   });
 
   it('grants once per click', () => {
     given(walletDecider, given2)
-      .when((wallet) => givePasses(wallet, { ...request, passes: 5 }))
+      .when((wallet) => givePasses(wallet, { ...request, passes: 5 }, defaultRules))
       .gives();
-    const again = givePasses(given(walletDecider, given2).state, { ...request, key: 'click-2' });
+    const again = givePasses(
+      given(walletDecider, given2).state,
+      { ...request, key: 'click-2' },
+      defaultRules,
+    );
     expect(again).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { SeatSource } from '../class/events.ts';
 import type { SeenClass } from '../class/seen-class.ts';
 import { Refusal } from '../refusal.ts';
+import type { Rules } from '../rules/rules.ts';
 import { expireLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
 import { extendByGrace } from './grace.ts';
@@ -119,13 +120,14 @@ export function unholdPass(state: WalletState, { memberId, bookingId, now }: Pas
 }
 
 /**
- * Returns a booking's pass to its own lot. When the studio is the cause (`extend`) the lot lasts at least 7 more
- * days; what has lapsed of the lot expires first, so that it does not become usable again. Appends nothing when the
+ * Returns a booking's pass to its own lot. When the studio is the cause (`extend`) the lot lasts at least the days
+ * of grace; what has lapsed of the lot expires first, so that it does not become usable again. Appends nothing when the
  * pass is settled.
  */
 export function returnPass(
   state: WalletState,
   { memberId, bookingId, extend, now }: PassSettlement & { extend: boolean },
+  rules: Rules,
 ): WalletEvent[] {
   const pass = state.passes.get(bookingId);
   if (pass?.status !== 'held' && pass?.status !== 'used') return [];
@@ -136,7 +138,7 @@ export function returnPass(
   const lot = state.lots.get(pass.lotId);
   const owed = revokeDemanded(lot, memberId, now);
   if (!extend || lot === undefined || owed.length > 0) return [returned, ...owed];
-  return [...expireLot(lot, { memberId, now }), returned, ...extendByGrace(lot, { memberId, now })];
+  return [...expireLot(lot, { memberId, now }), returned, ...extendByGrace(lot, { memberId, now }, rules)];
 }
 
 /** Forfeits the pass of a late cancellation. Appends nothing when the pass is settled. */

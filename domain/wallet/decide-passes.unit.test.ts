@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endOfLondonDay } from '../london-time.ts';
+import { defaultRules } from '../rules/rules.ts';
 import { given } from '../testing/given.fixture.ts';
 import {
   at,
@@ -39,7 +40,7 @@ const forfeited = (from: 'held' | 'used'): WalletEvent => ({
 });
 const extended = (lastDay: string): WalletEvent => ({
   type: 'LotExtended',
-  data: { memberId, lotId: 'lot-a', expiresAt: endOf(lastDay), at },
+  data: { memberId, lotId: 'lot-a', expiresAt: endOf(lastDay), rulesVersion: 0, at },
 });
 
 describe('holdPass', () => {
@@ -137,7 +138,9 @@ describe('settling', () => {
 
 describe('returnPass', () => {
   const whenReturned = (extend: boolean, ...history: WalletEvent[]) =>
-    given(walletDecider, ...history).when((state) => returnPass(state, { ...settlement, extend }));
+    given(walletDecider, ...history).when((state) =>
+      returnPass(state, { ...settlement, extend }, defaultRules),
+    );
 
   it('returns a pass to its own lot, whatever other lots there are', () => {
     const state = whenReturned(

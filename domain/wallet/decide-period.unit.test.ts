@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { endOfLondonDay } from '../london-time.ts';
+import { defaultRules } from '../rules/rules.ts';
 import { given } from '../testing/given.fixture.ts';
 import { at, lotGranted, memberId, now, passHeld, passSpent } from '../testing/histories.fixture.ts';
 import { chooseLot, returnPass } from './decide-passes.ts';
@@ -40,7 +41,7 @@ it('ends the period before: its unused passes lapse, purchased ones stay', () =>
 
 it('returns no pass to the new period for a class of the one before', () => {
   const { state } = given(walletDecider, first, passHeld(1), passSpent(1), closed, expired(11), second);
-  const later = returnPass(state, { memberId, bookingId: 1, extend: false, now }).reduce(
+  const later = returnPass(state, { memberId, bookingId: 1, extend: false, now }, defaultRules).reduce(
     walletDecider.evolve,
     state,
   );
@@ -50,7 +51,7 @@ it('returns no pass to the new period for a class of the one before', () => {
 
 it('keeps a pass usable for seven days when the studio cancelled its class', () => {
   const { state } = given(walletDecider, first, passHeld(1), passSpent(1), closed, expired(11), second);
-  const later = returnPass(state, { memberId, bookingId: 1, extend: true, now });
+  const later = returnPass(state, { memberId, bookingId: 1, extend: true, now }, defaultRules);
   expect(later.map(({ type }) => type)).toEqual(['PassReturned', 'LotExtended']);
   expect(countRemainingPasses(later.reduce(walletDecider.evolve, state), now)).toBe(13);
 });

@@ -1,3 +1,4 @@
+import type { Rules } from '../rules/rules.ts';
 import { expireLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
 import { extendByGrace } from './grace.ts';
@@ -16,12 +17,13 @@ export interface TakeBack {
  * Brings a lot in line with its refunds and disputes.
  * When they demand more than before, it revokes unused passes now and the rest as they return, so that no booking is
  * lost and no count is negative. When they demand less, because a dispute was won or a refund failed, it restores
- * passes for at least 7 days.
+ * passes for at least the days of grace.
  * Appends nothing when the demand is unchanged.
  */
 export function takeBack(
   state: WalletState,
   { memberId, lotId, demanded: asked, cause, now }: TakeBack,
+  rules: Rules,
 ): WalletEvent[] {
   const lot = state.lots.get(lotId);
   if (lot === undefined) return [];
@@ -39,5 +41,5 @@ export function takeBack(
     data: { memberId, lotId, passes, demanded, reason, at },
   };
   if (passes === 0) return [restored];
-  return [...expireLot(lot, { memberId, now }), restored, ...extendByGrace(lot, { memberId, now })];
+  return [...expireLot(lot, { memberId, now }), restored, ...extendByGrace(lot, { memberId, now }, rules)];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endOfLondonDay } from '../london-time.ts';
+import { defaultRules } from '../rules/rules.ts';
 import { given } from '../testing/given.fixture.ts';
 import {
   at,
@@ -34,7 +35,7 @@ const returned = (from: 'held' | 'used', bookingId = 1): WalletEvent => ({
 });
 const whenAsked = (demanded: number, cause: 'refund' | 'dispute', ...history: WalletEvent[]) =>
   given(walletDecider, ...history).when((state) =>
-    takeBack(state, { memberId, lotId, demanded, cause, now }),
+    takeBack(state, { memberId, lotId, demanded, cause, now }, defaultRules),
   );
 
 describe('a refund', () => {
@@ -80,7 +81,7 @@ describe('a refund', () => {
       .when((wallet) =>
         from === 'held'
           ? unholdPass(wallet, { memberId, bookingId: 1, now })
-          : returnPass(wallet, { memberId, bookingId: 1, extend: true, now }),
+          : returnPass(wallet, { memberId, bookingId: 1, extend: true, now }, defaultRules),
       )
       .gives(returned(from), revoked(1, 1));
     expect(state.lots.get(lotId)).toMatchObject({ available: 0, used: 0, revoked: 1 });
@@ -99,7 +100,13 @@ describe('a dispute', () => {
     const expiresAt = endOfLondonDay('2026-05-13').toISOString();
     const extended: WalletEvent = {
       type: 'LotExtended',
-      data: { memberId, lotId, expiresAt: endOfLondonDay('2026-05-19').toISOString(), at },
+      data: {
+        memberId,
+        lotId,
+        expiresAt: endOfLondonDay('2026-05-19').toISOString(),
+        rulesVersion: 0,
+        at,
+      },
     };
     whenAsked(0, 'dispute', lotGranted({ expiresAt }), revoked(5, 5, 'dispute')).gives(
       restored(5, 0, 'dispute_won'),
@@ -110,7 +117,7 @@ describe('a dispute', () => {
 
   it('revokes a returned pass with its own reason', () => {
     given(walletDecider, lotGranted({ passes: 1 }), passHeld(1), passSpent(1), revoked(0, 1, 'dispute'))
-      .when((wallet) => returnPass(wallet, { memberId, bookingId: 1, extend: false, now }))
+      .when((wallet) => returnPass(wallet, { memberId, bookingId: 1, extend: false, now }, defaultRules))
       .gives(returned('used'), revoked(1, 1, 'dispute'));
   });
 });

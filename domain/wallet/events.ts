@@ -101,7 +101,8 @@ export type WalletEvent =
       }
     >
   /** changes no pass */
-  | DomainEvent<'LotExtended', { memberId: string; lotId: string; expiresAt: string }>
+  /** `rulesVersion`: the rulebook that extended it; missing in older events */
+  | DomainEvent<'LotExtended', { memberId: string; lotId: string; expiresAt: string; rulesVersion?: number }>
   /** changes no pass: the lot ends early because the next period of its membership started */
   | DomainEvent<'LotClosed', { memberId: string; lotId: string; expiresAt: string }>;
 

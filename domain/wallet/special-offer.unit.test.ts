@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { endOfLondonDay, toLondonInstant } from '../london-time.ts';
+import { defaultRules } from '../rules/rules.ts';
 import { given } from '../testing/given.fixture.ts';
 import { lotGranted, memberId, passHeld, passSpent } from '../testing/histories.fixture.ts';
 import { returnPass } from './decide-passes.ts';
@@ -28,12 +29,16 @@ it('runs to the end of the seventh day after the first class booked with a Sign 
 
 it('stays open when that class is cancelled', () => {
   const { state } = given(walletDecider, ...booked);
-  const later = returnPass(state, {
-    memberId,
-    bookingId: 1,
-    extend: false,
-    now: toLondonInstant('2026-05-13', '09:00'),
-  });
+  const later = returnPass(
+    state,
+    {
+      memberId,
+      bookingId: 1,
+      extend: false,
+      now: toLondonInstant('2026-05-13', '09:00'),
+    },
+    defaultRules,
+  );
   expect(endOn('2026-05-14', ...booked, ...later)).toEqual(endOfLondonDay('2026-05-19'));
 });
 

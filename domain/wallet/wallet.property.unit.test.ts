@@ -2,6 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
+import { defaultRules } from '../rules/rules.ts';
 import { expireLots, grantLot, revokeLot } from './decide-lots.ts';
 import { movePass } from './decide-move.ts';
 import { forfeitPass, holdPass, returnPass, spendPass, unholdPass } from './decide-passes.ts';
@@ -73,7 +74,7 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
   fc.tuple(bookingIds, fc.boolean()).map(
     ([bookingId, extend]): Decide =>
       (state, now) =>
-        returnPass(state, { memberId, bookingId, extend, now }),
+        returnPass(state, { memberId, bookingId, extend, now }, defaultRules),
   ),
   fc.tuple(bookingIds, bookingIds, days).map(
     ([bookingId, toBookingId, day]): Decide =>
@@ -99,7 +100,7 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
   fc.tuple(lotIds, fc.integer({ min: 0, max: 5 }), fc.constantFrom('refund', 'dispute')).map(
     ([lotId, demanded, cause]): Decide =>
       (state, now) =>
-        takeBack(state, { memberId, lotId, demanded, cause, now }),
+        takeBack(state, { memberId, lotId, demanded, cause, now }, defaultRules),
   ),
 );
 

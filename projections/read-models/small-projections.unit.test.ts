@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PassDetails } from '#domain/pass/events.ts';
 import { firstPlan } from '#domain/plan/first-plan.ts';
 import type { StudioEvent } from '#domain/registry.ts';
+import type { RuleChange } from '#domain/rules/events.ts';
 import { projectAll } from '../testing/naive-tables.ts';
 import { Recorder } from '../testing/recorder.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
@@ -15,6 +16,8 @@ import { purchases } from './purchases/project.ts';
 import { passPurchases } from './purchases/tables.ts';
 import { registrationsProjection } from './registrations/project.ts';
 import { registrations } from './registrations/tables.ts';
+import { rulesProjection } from './rules/project.ts';
+import { ruleChanges } from './rules/tables.ts';
 import { settingsProjection } from './settings/project.ts';
 import { settings } from './settings/tables.ts';
 
@@ -103,12 +106,44 @@ test('a purchase stores a snapshot of the pass', () => {
 test('a changed setting keeps its creation time', () => {
   const set = (value: string, at: string): StudioEvent => ({
     type: 'SettingChanged',
-    data: { key: 'priority_booking_hours', value, description: 'Hours', at },
+    data: { key: 'special_offer_days', value, description: 'Days', at },
   });
   const tables = projectAll(settingsProjection, recorded('setting-a', set('12', early), set('6', late)));
   expect(tables.only(settings)).toMatchObject({ value: '6', created_at: early, updated_at: late });
+});
+
+test('the rulebook is shown among the settings and by version', () => {
+  const changed = (version: number, changes: readonly RuleChange[], at: string): StudioEvent => ({
+    type: 'RulesChanged',
+    data: { version, changes, at },
+  });
+  const history = recorded(
+    'rulebook-studio',
+    changed(
+      1,
+      [
+        { key: 'offer_minutes', from: null, to: '30' },
+        { key: 'quiet_from', from: null, to: '21:00' },
+      ],
+      early,
+    ),
+    changed(2, [{ key: 'offer_minutes', from: '30', to: '45', description: 'Longer' }], late),
+  );
+  const tables = projectAll(settingsProjection, history);
+  const rows = tables.rows(settings);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+  expect(rows).toMatchObject([
+    { key: 'offer_minutes', value: '45', description: 'Longer', created_at: early, updated_at: late },
+    { key: 'quiet_from', value: '21:00', description: '', created_at: early, updated_at: early },
+  ]);
+  const versions = projectAll(rulesProjection, history);
+  expect(versions.rows(ruleChanges)).toMatchObject([
+    { version: 1, key: 'offer_minutes', value: '30' },
+    { version: 1, key: 'quiet_from', value: '21:00' },
+    { version: 2, key: 'offer_minutes', value: '45' },
+  ]);
   // The timetable shows when booking of each class opens.
-  expect(tables.topics).toContainEqual({ kind: 'classes', classId: null });
+  expect(versions.topics).toContainEqual({ kind: 'classes', classId: null });
 });
 
 test('a registration has its personal data until erased, and the message only sealed', () => {

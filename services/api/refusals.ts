@@ -3,7 +3,7 @@ import type { Refusal, RefusalCode, RefusalFacts } from '#domain/refusal.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
 interface Sentence {
-  readonly status: 400 | 401 | 402 | 404 | 409;
+  readonly status: 400 | 401 | 402 | 404 | 409 | 422;
   readonly format: (details: Refusal['details']) => string;
 }
 
@@ -193,6 +193,13 @@ const sentences: Record<RefusalCode, Sentence> = {
       askedByStaff === true
         ? 'This member is booked in another class at that time.'
         : 'You are booked in another class at that time. Nothing has been booked.',
+  },
+  RULES_CONTRADICT: {
+    status: 422,
+    format: ({ about }) =>
+      about === 'window'
+        ? 'Free cancellation cannot end before a class can be booked. Shorten it, or open booking earlier.'
+        : 'Free spots can only be announced to everyone after they stop being booked automatically. Change one of the two.',
   },
   CONFLICT: { status: 409, format: () => 'Someone else changed this a moment ago. Please look again.' },
 };

@@ -35,6 +35,11 @@ export const myBooking = z.object({
   createdAt: instant,
   cancellable: z.boolean().describe('The class has not begun and the booking stands'),
   freeCancellationUntil: instant,
+  rulesVersion: z
+    .number()
+    .int()
+    .nullable()
+    .describe('The rulebook that it was made under, which it keeps; null for bookings older than the rulebook'),
   passName: z.string().describe('The pass it was booked with'),
   passExpiresAt: instant.describe(
     'The last instant of that pass: what comes back later than this is of no use',

@@ -80,6 +80,7 @@ export const errorCodes = [
   'ERASURE_NOT_COMPLETE',
   'CHANGED_SINCE',
   'OVERLAPS_BOOKING',
+  'RULES_CONTRADICT',
   'CONFLICT',
   'RATE_LIMITED',
   'UNAVAILABLE',
@@ -102,6 +103,20 @@ export const errorAnswer = z.object({
   changed: changedFacts
     .optional()
     .describe('With CHANGED_SINCE: what changed, as the caller saw it and as it is'),
+  change: z
+    .object({
+      key: z.string(),
+      from: z.string().nullable(),
+      to: z.string(),
+      by: z.string(),
+      at: z.string(),
+    })
+    .optional()
+    .describe('With CHANGED_SINCE about a rule: its latest change'),
+  keys: z
+    .array(z.string())
+    .optional()
+    .describe('With RULES_CONTRADICT: the rules that contradict each other'),
   overlaps: overlappedBooking.optional().describe('With OVERLAPS_BOOKING: the booking at that time'),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;

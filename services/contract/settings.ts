@@ -1,43 +1,18 @@
 import { z } from 'zod';
+import { ruleKeys } from '#domain/rules/rule-keys.ts';
 import { expectedSetting } from './expected-facts.ts';
+import { explainChoice, rules, ruleValues, type SettingRule, wholeNumber } from './rules.ts';
 import { linesText } from './text.ts';
 import { instant } from './values.ts';
 
-/** A setting with a few possible values. */
-interface ChoiceRule {
-  readonly kind: 'choice';
-  readonly title: string;
-  readonly choices: readonly [string, ...string[]];
-  readonly default: string;
-  /** Describes it until it is set with a description of its own. */
-  readonly about?: string;
-}
-
-/** A setting that is a whole number; money in pence. */
-interface NumberRule {
-  readonly kind: 'number';
-  readonly title: string;
-  readonly unit: 'hours' | 'days' | 'years' | 'pence';
-  readonly least: number;
-  readonly most: number;
-  readonly default: string;
-}
-
-/** The title, the possible values and the default of each setting. */
+/** The title, the possible values and the default of each setting; the rulebook's rules are settings too. */
 export const settingRules = {
+  ...rules,
   membership_availability: {
     kind: 'choice',
     title: 'Membership sign-ups',
     choices: ['open', 'closed'],
     default: 'open',
-  },
-  priority_booking_hours: {
-    kind: 'number',
-    title: 'Priority booking for members',
-    unit: 'hours',
-    least: 0,
-    most: 24,
-    default: '12',
   },
   special_offer_days: {
     kind: 'number',
@@ -46,14 +21,6 @@ export const settingRules = {
     least: 0,
     most: 365,
     default: '7',
-  },
-  instructor_fee_pence: {
-    kind: 'number',
-    title: 'Instructor fee per class',
-    unit: 'pence',
-    least: 0,
-    most: 100_000,
-    default: '3000',
   },
   retention_years: {
     kind: 'number',
@@ -79,35 +46,17 @@ export const settingRules = {
     about:
       'Whether every admin signs in with a second step, and none by the shared password. Only an admin who has set one up can require it.',
   },
-} as const satisfies Record<string, ChoiceRule | NumberRule>;
+} as const satisfies Record<string, SettingRule>;
 
 export const settingKeys = [
   'membership_availability',
-  'priority_booking_hours',
   'special_offer_days',
-  'instructor_fee_pence',
+  ...ruleKeys,
   'retention_years',
   'shared_passwords',
   'admin_second_factor',
 ] as const satisfies readonly (keyof typeof settingRules)[];
 export type SettingKey = (typeof settingKeys)[number];
-
-const valueMissing = 'Setting value is required';
-
-/** The sentence of a value that is none of the choices, or is missing. */
-const explainChoice = (sentence: string) => ({
-  error: ({ input }: { readonly input?: unknown }): string =>
-    input === undefined || input === null || input === '' ? valueMissing : sentence,
-});
-
-const wholeNumber = ({ least, most }: { readonly least: number; readonly most: number }) =>
-  z
-    .string(valueMissing)
-    .trim()
-    .min(1, { error: valueMissing, abort: true })
-    .regex(/^\d{1,6}$/, 'Use a whole number')
-    .refine((text) => Number(text) <= most, `Use a number up to ${most}`)
-    .refine((text) => Number(text) >= least, `Use a number from ${least}`);
 
 /** The schema of each setting's value. */
 const values = {
@@ -115,9 +64,8 @@ const values = {
     settingRules.membership_availability.choices,
     explainChoice('Memberships are open or closed'),
   ),
-  priority_booking_hours: wholeNumber(settingRules.priority_booking_hours),
+  ...ruleValues,
   special_offer_days: wholeNumber(settingRules.special_offer_days),
-  instructor_fee_pence: wholeNumber(settingRules.instructor_fee_pence),
   retention_years: wholeNumber(settingRules.retention_years),
   shared_passwords: z.enum(
     settingRules.shared_passwords.choices,
@@ -153,14 +101,52 @@ const explainKey = ({
   return hasKey && typeof input.key === 'string' ? noSuchSetting : keyMissing;
 };
 
-/** POST /api/admin/settings; an omitted description is kept. */
+/** Several rules at once. */
+const ruleChange = z.discriminatedUnion(
+  'key',
+  [
+    setting('free_cancellation_hours'),
+    setting('booking_window_days'),
+    setting('priority_booking_hours'),
+    setting('auto_book_until_hours'),
+    setting('offer_minutes'),
+    setting('broadcast_under_hours'),
+    setting('quiet_from'),
+    setting('quiet_until'),
+    setting('returned_pass_grace_days'),
+    setting('given_pass_months'),
+    setting('late_cancel_refill'),
+    setting('instructor_fee_pence'),
+  ],
+  { error: explainKey },
+);
+
+/** `key` is left out of a request with several changes. */
+const ruleChanges = z
+  .object({
+    key: z.literal('rules').optional(),
+    changes: z
+      .array(ruleChange)
+      .min(1, 'Choose at least one rule')
+      .max(ruleKeys.length, 'Change each rule once')
+      .refine(
+        (changes) => new Set(changes.map(({ key }) => key)).size === changes.length,
+        'Change each rule once',
+      )
+      .optional(),
+  })
+  .superRefine(({ changes }, context) => {
+    if (changes === undefined) context.addIssue({ code: 'custom', path: ['key'], message: keyMissing });
+  });
+
+/** POST /api/admin/settings; an omitted description is kept. `{changes}` sets several rules, all or none. */
 export const settingBody = z.discriminatedUnion(
   'key',
   [
+    ...ruleChange.options,
+    ruleChanges,
     setting('membership_availability'),
-    setting('priority_booking_hours'),
     setting('special_offer_days'),
-    setting('instructor_fee_pence'),
     setting('retention_years'),
     setting('shared_passwords'),
     setting('admin_second_factor'),

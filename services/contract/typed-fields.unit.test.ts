@@ -62,6 +62,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'registrations.registrationBody.message': 'lines',
   'registrations.registrationBody.name': 'person',
   'registrations.registrationBody.phone': 'phone',
+  'settings.settingBody.changes.*.description': 'lines',
   'settings.settingBody.description': 'lines',
   'staff.forgotStaffPasswordBody.email': 'email',
   'staff.invitationBody.token': 'secret',

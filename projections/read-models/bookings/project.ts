@@ -13,7 +13,7 @@ function setStatus(
 function project(event: StudioRecord, write: Writer): void {
   switch (event.type) {
     case 'SeatBooked': {
-      const { bookingId, memberId, classId, lotId, source, freeUntil, at } = event.data;
+      const { bookingId, memberId, classId, lotId, source, freeUntil, rulesVersion, at } = event.data;
       write.put(bookings, {
         id: bookingId,
         user_id: memberId,
@@ -22,6 +22,7 @@ function project(event: StudioRecord, write: Writer): void {
         lot_id: lotId,
         source,
         free_until: freeUntil,
+        rules_version: rulesVersion ?? null,
         revision: String(event.revision),
         created_at: at,
       });
@@ -61,4 +62,4 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
-export const bookingsProjection: Projection = { name: 'bookings', version: 5, tables: [bookings], project };
+export const bookingsProjection: Projection = { name: 'bookings', version: 6, tables: [bookings], project };

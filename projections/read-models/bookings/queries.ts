@@ -19,6 +19,8 @@ export interface BookingRow {
   passExpiresAt: Date;
   /** Cancelling up to this instant, inclusive, returns the pass. It is the class's start if the class was moved after the booking. */
   freeUntil: Date;
+  /** The rulebook that it was made under; null in older bookings. */
+  rulesVersion: number | null;
   /** Null while the booking is confirmed. */
   passReturned: boolean | null;
   releasedAt: Date | null;
@@ -36,7 +38,7 @@ export const FREE_UNTIL = 'CASE WHEN c.freed_revision > b.revision THEN c.starts
 const SELECT = `
   SELECT b.id, b.class_id AS "classId", b.user_id AS "userId", b.status, b.attended, b.created_at AS "createdAt",
     b.lot_id AS "lotId", coalesce(l.pass_name, '') AS "passName", coalesce(l.expires_at, c.starts_at) AS "passExpiresAt",
-    ${FREE_UNTIL} AS "freeUntil",
+    ${FREE_UNTIL} AS "freeUntil", b.rules_version AS "rulesVersion",
     b.pass_returned AS "passReturned", b.released_at AS "releasedAt", c.name AS "className", c.date, c.time,
     c.starts_at AS "startsAt", c.duration,
     coalesce(i.name, '') AS "instructorName"

@@ -17,6 +17,8 @@ export const bookings = defineTable({
     lot_id: 'text',
     source: 'text',
     free_until: 'timestamptz',
+    /** The rulebook that it was made under; null in older bookings. */
+    rules_version: 'integer null',
     /** The revision of the class's stream, to order the booking among changes of the class. */
     revision: 'bigint',
     pass_returned: 'boolean null',

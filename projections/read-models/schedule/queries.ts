@@ -6,6 +6,7 @@ import {
   getPriorityBookingStart,
   toLondonInstant,
 } from '#domain/london-time.ts';
+import type { Rules } from '#domain/rules/rules.ts';
 import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
 import {
@@ -143,24 +144,21 @@ export const isInPast = ({ date, time }: Pick<PlannedClass, 'date' | 'time'>, no
   toLondonInstant(date, time) <= now;
 
 /** When booking opens for members and pass holders, and until when cancelling is free. */
-export function getBookingTimes(
-  { date, startsAt }: Pick<ClassRow, 'date' | 'startsAt'>,
-  priorityHours: number,
-) {
+export function getBookingTimes({ date, startsAt }: Pick<ClassRow, 'date' | 'startsAt'>, rules: Rules) {
   return {
-    bookingOpensAt: getBookingStart(date, priorityHours),
-    priorityBookingOpensAt: getPriorityBookingStart(date),
-    freeCancellationUntil: getFreeCancellationEnd(startsAt),
+    bookingOpensAt: getBookingStart(date, rules),
+    priorityBookingOpensAt: getPriorityBookingStart(date, rules),
+    freeCancellationUntil: getFreeCancellationEnd(startsAt, rules),
   };
 }
 
 /** The number of spots that any member can book now, without those reserved for the waiting list. */
-export const countBookableSpots = (row: ClassRow, now: Date): number =>
-  row.isMarkedFull ? 0 : countOpenSpotsInRow(row, now);
+export const countBookableSpots = (row: ClassRow, rules: Rules, now: Date): number =>
+  row.isMarkedFull ? 0 : countOpenSpotsInRow(row, rules, now);
 
 /** When the passage of time may next change `countBookableSpots`; null if never. */
-export const findNextSpotsChange = (row: ClassRow, now: Date): Date | null =>
-  findNextWaitlistChange(row, now);
+export const findNextSpotsChange = (row: ClassRow, rules: Rules, now: Date): Date | null =>
+  findNextWaitlistChange(row, rules, now);
 
 /** A state of a class. */
 export interface ClassVersion {

@@ -1,6 +1,7 @@
 import { countOpenSpots, getNextWaitlistStep, type WaitlistStep } from '#domain/class/decide-waitlist.ts';
 import { type ClassState, initialClass } from '#domain/class/state.ts';
 import { findNextPhaseChange } from '#domain/class/waitlist-phase.ts';
+import type { Rules } from '#domain/rules/rules.ts';
 
 interface WaitlistEntryRow {
   entryId: number;
@@ -77,20 +78,24 @@ function toClassState(row: ClassWithWaitlist): ClassState {
 }
 
 /** Applies the domain's rule to the read model. */
-export const countOpenSpotsInRow = (row: ClassWithWaitlist, now: Date): number =>
-  countOpenSpots(toClassState(row), now);
+export const countOpenSpotsInRow = (row: ClassWithWaitlist, rules: Rules, now: Date): number =>
+  countOpenSpots(toClassState(row), rules, now);
 
 /** The next step of the waiting list according to the read model. */
-export const findNextWaitlistStep = (row: ClassWithWaitlist, now: Date): WaitlistStep =>
-  getNextWaitlistStep(toClassState(row), now);
+export const findNextWaitlistStep = (row: ClassWithWaitlist, rules: Rules, now: Date): WaitlistStep =>
+  getNextWaitlistStep(toClassState(row), rules, now);
 
 /** When an offer ends or the phase changes, which may change the reserved spots; null if never. */
-export function findNextWaitlistChange({ waitlist, startsAt }: ClassWithWaitlist, now: Date): Date | null {
+export function findNextWaitlistChange(
+  { waitlist, startsAt }: ClassWithWaitlist,
+  rules: Rules,
+  now: Date,
+): Date | null {
   if (waitlist.length === 0) return null;
   const offersEnd = waitlist.flatMap(({ offeredUntil }) =>
     offeredUntil === null ? [] : [new Date(Date.parse(offeredUntil) + 1)],
   );
-  const changes = [...offersEnd, findNextPhaseChange(startsAt, now)].filter(
+  const changes = [...offersEnd, findNextPhaseChange(startsAt, rules, now)].filter(
     (change) => change !== null && change > now,
   );
   return changes.toSorted((a, b) => Number(a) - Number(b))[0] ?? null;

@@ -2,14 +2,20 @@ import type { Projection, StudioRecord, Writer } from '#projections/definition/p
 import { settingVersions } from './tables.ts';
 
 function project(event: StudioRecord, write: Writer): void {
-  if (event.type !== 'SettingChanged') return;
-  const { key, value, at } = event.data;
-  write.put(settingVersions, { key, revision: String(event.revision), value, at });
+  const position = String(event.position);
+  if (event.type === 'SettingChanged') {
+    const { key, value, at } = event.data;
+    write.put(settingVersions, { key, position, value, at });
+  }
+  if (event.type === 'RulesChanged') {
+    const { changes, at } = event.data;
+    for (const { key, to } of changes) write.put(settingVersions, { key, position, value: to, at });
+  }
 }
 
 export const settingHistory: Projection = {
   name: 'setting-history',
-  version: 1,
+  version: 2,
   tables: [settingVersions],
   project,
 };

@@ -1,4 +1,4 @@
-import { PRIORITY_BOOKING_HOURS } from '#domain/setting/priority-booking.ts';
+import { ruleKeys } from '#domain/rules/rule-keys.ts';
 import { SHARED_PASSWORDS } from '#domain/setting/shared-passwords.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { settings } from './tables.ts';
@@ -18,6 +18,7 @@ function project(event: StudioRecord, write: Writer): void {
       });
     return;
   }
+  if (event.type === 'RulesChanged') projectRules(event, write);
   if (event.type !== 'SettingChanged') return;
   const { key, value, description, at } = event.data;
   // The first event of a setting's stream creates the row.
@@ -27,8 +28,24 @@ function project(event: StudioRecord, write: Writer): void {
   } else {
     write.patch(settings, { key }, { value, description, updated_at: at });
   }
-  // Every class shows when booking opens.
-  if (key === PRIORITY_BOOKING_HOURS) write.changed({ kind: 'classes', classId: null });
 }
 
-export const settingsProjection: Projection = { name: 'settings', version: 3, tables: [settings], project };
+/** The first version of the rulebook has every rule, and creates their rows. */
+function projectRules(
+  { data, revision }: Extract<StudioRecord, { type: 'RulesChanged' }>,
+  write: Writer,
+): void {
+  for (const { key, to: value, description } of data.changes) {
+    if (revision === 0n) {
+      const dates = { created_at: data.at, updated_at: data.at };
+      // One event creates them all, and the id of any other setting is the position of its event.
+      const id = String(-1 - ruleKeys.indexOf(key));
+      write.put(settings, { id, key, value, description: description ?? '', ...dates });
+    } else {
+      const described = description === undefined ? {} : { description };
+      write.patch(settings, { key }, { value, ...described, updated_at: data.at });
+    }
+  }
+}
+
+export const settingsProjection: Projection = { name: 'settings', version: 4, tables: [settings], project };

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { PRIORITY_BOOKING_HOURS, parsePriorityBookingHours } from '#domain/setting/priority-booking.ts';
 
 export interface SettingRow {
   key: string;
@@ -23,10 +22,4 @@ export async function readAllSettings(pool: pg.Pool): Promise<(SettingRow & { up
     text: 'SELECT key, value, description, updated_at AS "updatedAt" FROM settings ORDER BY key',
   });
   return rows;
-}
-
-/** The setting for display; a booking is decided by the setting's stream. */
-export async function readShownPriorityHours(pool: pg.Pool): Promise<number> {
-  const setting = await readSettingByKey(pool, PRIORITY_BOOKING_HOURS);
-  return parsePriorityBookingHours({ setting: setting ?? null });
 }

@@ -17,6 +17,7 @@ import { evolveClass } from '#domain/class/evolve.ts';
 import { type ClassState, getTakenSeats, initialClass } from '#domain/class/state.ts';
 import { toLondonInstant } from '#domain/london-time.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { defaultRules } from '#domain/rules/rules.ts';
 import type { StudioRecord } from '#projections/definition/projection.ts';
 import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
@@ -87,15 +88,16 @@ function createHistory(classId: number, recorder: Recorder): ClassHistory {
       memberId,
       source,
     };
-    act(() => claimSeat(state, { ...claim, hasPriority: false, priorityHours: 12, now }));
+    act(() => claimSeat(state, { ...claim, hasPriority: false, now }, defaultRules));
   };
   const advance = () => {
-    const next = getNextWaitlistStep(state, now);
+    const next = getNextWaitlistStep(state, defaultRules, now);
     if (next.kind === 'wait') return;
     const isSkipped = (next.kind === 'book' || next.kind === 'offer') && random() < 0.3;
-    if (isSkipped) act(() => skipWaitlistEntry(state, { entry: next.entry, reason: 'no_pass', now }));
+    if (isSkipped)
+      act(() => skipWaitlistEntry(state, { entry: next.entry, reason: 'no_pass', now }, defaultRules));
     else if (next.kind === 'book') book(next.entry.memberId, 'waitlist');
-    else act(() => recordWaitlistStep(state, { step: next, now }));
+    else act(() => recordWaitlistStep(state, { step: next, now }, defaultRules));
   };
   /** Half of the changes move the class, some of them far. */
   const move = () =>
@@ -106,7 +108,7 @@ function createHistory(classId: number, recorder: Recorder): ClassHistory {
     const what = random();
     const memberId = pick(members);
     ids += 1;
-    if (what < 0.3) act(() => joinWaitlist(state, { entryId: ids, memberId, now }));
+    if (what < 0.3) act(() => joinWaitlist(state, { entryId: ids, memberId, now }, defaultRules));
     else if (what < 0.4) book(memberId, 'member');
     else if (what < 0.5) act(() => leaveWaitlist(state, { memberId, reason: 'left', now }));
     else if (what < 0.6) {
@@ -150,11 +152,11 @@ describe('waiting lists in the read model', () => {
         (hours) => new Date(startsAt.getTime() - hours * millisecondsInHour),
       );
       for (const when of [now, ...later.filter((instant) => instant > now)]) {
-        const next = getNextWaitlistStep(state, when);
+        const next = getNextWaitlistStep(state, defaultRules, when);
         seen.add(next.kind);
-        expect([classId, when, findNextWaitlistStep(row, when)]).toEqual([classId, when, next]);
-        const spots = state.isMarkedFull ? 0 : countOpenSpots(state, when);
-        expect([classId, when, countBookableSpots(row, when)]).toEqual([classId, when, spots]);
+        expect([classId, when, findNextWaitlistStep(row, defaultRules, when)]).toEqual([classId, when, next]);
+        const spots = state.isMarkedFull ? 0 : countOpenSpots(state, defaultRules, when);
+        expect([classId, when, countBookableSpots(row, defaultRules, when)]).toEqual([classId, when, spots]);
       }
       for (const memberId of members) {
         const status = await readWaitlistStatus(database.pool, { classId, memberId });
@@ -180,7 +182,7 @@ describe('waiting lists in the read model', () => {
     const now = new Date('2026-05-14T09:00:00.000Z');
     const found = new Map((await readWaitlistDues(database.pool, now)).map((due) => [due.classId, due]));
     for (const [classId, { state }] of histories) {
-      const next = getNextWaitlistStep(state, now);
+      const next = getNextWaitlistStep(state, defaultRules, now);
       const due = found.get(classId);
       if (state.waitlist.length === 0) expect(due).toBeUndefined();
       else if (next.kind === 'wait') expect(due).toMatchObject({ due: null, until: next.until });

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { WaitlistStep } from '#domain/class/decide-waitlist.ts';
 import type { SkipReason, WithdrawalReason } from '#domain/class/events.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
+import { readShownRules } from '../rules/queries.ts';
 import { readClassesWithWaitlist } from '../schedule/queries.ts';
 import { findNextWaitlistStep } from '../schedule/waitlist-state.ts';
 
@@ -314,10 +315,10 @@ function describeDue(step: WaitlistStep): Omit<WaitlistDue, 'classId'> {
   }
 }
 
-/** The waiting lists of all future classes according to the read model; the class's decider decides. */
+/** The waiting lists of all future classes according to the read models; the class's decider decides. */
 export async function readWaitlistDues(pool: pg.Pool, now: Date): Promise<WaitlistDue[]> {
-  const classes = await readClassesWithWaitlist(pool, now);
-  return classes.map((row) => ({ classId: row.id, ...describeDue(findNextWaitlistStep(row, now)) }));
+  const [classes, rules] = await Promise.all([readClassesWithWaitlist(pool, now), readShownRules(pool)]);
+  return classes.map((row) => ({ classId: row.id, ...describeDue(findNextWaitlistStep(row, rules, now)) }));
 }
 
 /** One wait of a member for a class. */

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
 import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
+import { readShownRules } from '#projections/read-models/rules/queries.ts';
 import {
   type ClassRow,
   findNextSpotsChange,
   readClassesByIds,
   readClassesOfDay,
 } from '#projections/read-models/schedule/queries.ts';
-import { readShownPriorityHours } from '#projections/read-models/settings/queries.ts';
 import { describeClass } from '../presenters/describe-class.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { TimetableCache, type TimetableClass } from './timetable-cache.ts';
@@ -24,13 +24,10 @@ export function createTimetableCache(
   );
   const timetable = new TimetableCache(async (date, now) => {
     // A changed setting invalidates all days, so one value serves every reload of this day.
-    const [rows, priorityHours] = await Promise.all([
-      readClassesOfDay(pool, date),
-      readShownPriorityHours(pool),
-    ]);
+    const [rows, rules] = await Promise.all([readClassesOfDay(pool, date), readShownRules(pool)]);
     const toTimetableClass = (row: ClassRow, at: Date): TimetableClass => ({
-      answer: describeClass(row, priorityHours, at),
-      validUntil: findNextSpotsChange(row, at),
+      answer: describeClass(row, rules, at),
+      validUntil: findNextSpotsChange(row, rules, at),
     });
     return {
       classes: rows.map((row) => toTimetableClass(row, now)),

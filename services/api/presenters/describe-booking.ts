@@ -14,6 +14,7 @@ export function describeBooking(row: BookingRow, now: Date): MyBooking {
     createdAt: row.createdAt.toISOString(),
     cancellable: row.status === 'confirmed' && row.startsAt > now,
     freeCancellationUntil: row.freeUntil.toISOString(),
+    rulesVersion: row.rulesVersion,
     passName: row.passName,
     passExpiresAt: row.passExpiresAt.toISOString(),
     passReturned: row.passReturned,

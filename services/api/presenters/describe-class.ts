@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Rules } from '#domain/rules/rules.ts';
 import {
   type ClassRow,
   countBookableSpots,
@@ -11,12 +12,9 @@ import { classType } from '#services/contract/values.ts';
 /** Shown instead of the name of an instructor who has left (spec 000 section 2). */
 export const instructorFallback = 'Instructor';
 
-/** A class for everyone. `priorityHours`: how long members with a membership can book it before pass holders. */
-export function describeClass(row: ClassRow, priorityHours: number, now: Date): ScheduledClass {
-  const { bookingOpensAt, priorityBookingOpensAt, freeCancellationUntil } = getBookingTimes(
-    row,
-    priorityHours,
-  );
+/** A class for everyone. */
+export function describeClass(row: ClassRow, rules: Rules, now: Date): ScheduledClass {
+  const { bookingOpensAt, priorityBookingOpensAt, freeCancellationUntil } = getBookingTimes(row, rules);
   return {
     id: row.id,
     name: classType.parse(row.name),
@@ -25,7 +23,7 @@ export function describeClass(row: ClassRow, priorityHours: number, now: Date): 
     duration: row.duration,
     maxCapacity: row.maxCapacity,
     bookedCount: row.bookedCount,
-    availableSpots: countBookableSpots(row, now),
+    availableSpots: countBookableSpots(row, rules, now),
     waitlistCount: row.waitlistCount,
     instructorId: row.instructorId,
     instructorName: row.instructorName || instructorFallback,
@@ -38,14 +36,10 @@ export function describeClass(row: ClassRow, priorityHours: number, now: Date): 
 }
 
 /** A class for admins, with the status of spec 001 section 4. */
-export function describeAdminClass(
-  row: ClassRow,
-  priorityHours: number,
-  now: Date,
-): z.infer<typeof adminClass> {
+export function describeAdminClass(row: ClassRow, rules: Rules, now: Date): z.infer<typeof adminClass> {
   const isFull = row.bookedCount >= row.maxCapacity;
   return {
-    ...describeClass(row, priorityHours, now),
+    ...describeClass(row, rules, now),
     status: row.isMarkedFull ? 'MARKED FULL' : isFull ? 'FULL' : 'OPEN',
     spotsLeft: Math.max(0, row.maxCapacity - row.bookedCount),
   };

@@ -1,4 +1,6 @@
 import type { StudioEvent } from '#domain/registry.ts';
+import { RULEBOOK, rulebookDecider } from '#domain/rules/decider.ts';
+import { isRuleKey } from '#domain/rules/rule-keys.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
 import type { Actor, EventStore } from '#infra/event-store/types.ts';
 
@@ -11,21 +13,29 @@ export interface SettingChange {
   readonly to: string;
 }
 
+function findNewValue(event: StudioEvent, key: string): string | undefined {
+  if (event.type === 'SettingChanged') return event.data.value;
+  if (event.type !== 'RulesChanged') return undefined;
+  return event.data.changes.find((change) => change.key === key)?.to;
+}
+
 /**
- * Reads every change of a setting's value from its stream, the latest first; a new description alone is no change.
+ * Reads every change of a setting's value, the latest first; a new description alone is no change. A rule may have been a setting with a
+ * stream of its own before the rulebook.
  * @throws EventStoreUnavailable
  */
 export async function readSettingHistory(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   key: string,
 ): Promise<SettingChange[]> {
-  const { events } = await eventStore.readStream(settingDecider.stream(key));
+  const streams = [settingDecider.stream(key), ...(isRuleKey(key) ? [rulebookDecider.stream(RULEBOOK)] : [])];
+  const reads = await Promise.all(streams.map((stream) => eventStore.readStream(stream)));
   const changes: SettingChange[] = [];
   let from: string | null = null;
-  for (const { type, data, metadata } of events) {
-    if (type !== 'SettingChanged') continue;
-    const { value: to, at } = data;
-    if (to !== from) changes.push({ at, actor: metadata.actor, from, to });
+  for (const event of reads.flatMap(({ events }) => events)) {
+    const to = findNewValue(event, key);
+    if (to === undefined) continue;
+    if (to !== from) changes.push({ at: event.data.at, actor: event.metadata.actor, from, to });
     from = to;
   }
   return changes.toReversed();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getTakenSeats } from '#domain/class/state.ts';
 import { countRemainingPasses } from '#domain/wallet/state.ts';
-import { changeSetting } from '../setting/change-setting.ts';
+import { changeRules } from '../rules/change-rules.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';
 import { changeClass } from '../timetable/change-class.ts';
@@ -167,11 +167,7 @@ describe('the booking window', () => {
     const [one, two] = [studio.start(), studio.start()];
     const early = () => bookClass(one, request('ann', 2), studio.context(at('09:00')));
     await expect(early()).rejects.toEqual(refused('OUTSIDE_BOOKING_WINDOW'));
-    await changeSetting(
-      two,
-      { key: 'priority_booking_hours', value: '9', description: '' },
-      studio.context(),
-    );
+    await changeRules(two, { settings: [{ key: 'priority_booking_hours', value: '9' }] }, studio.context());
     await expect(early()).resolves.toMatchObject({ creditsRemaining: 2 });
   });
 

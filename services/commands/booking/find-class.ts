@@ -1,15 +1,16 @@
-import { assertBookable, PriorityHoursNeeded } from '#domain/class/decide-seats.ts';
+import { assertBookable } from '#domain/class/decide-seats.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { ClassDetails, SeatSource } from '#domain/class/events.ts';
 import type { SeenClass } from '#domain/class/seen-class.ts';
 import { findSeatOfMember } from '#domain/class/state.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { RULEBOOK, rulebookDecider } from '#domain/rules/decider.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { hasMembership, initialWallet, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps } from '../define-command.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { advanceFrom } from './advance-booking.ts';
-import { withPriorityHours } from './priority-hours.ts';
 
 /** A request for a seat in a class. */
 export interface BookingRequest {
@@ -33,10 +34,10 @@ export function peekClass(
   const wallet = deciders.peek(walletDecider, memberId) ?? initialWallet;
   const hasPriority = hasMembership(wallet, now);
   try {
-    const request = { memberId, source, hasPriority, priorityHours: null, expected, now };
-    return assertBookable(state, request).details;
+    const { rules } = deciders.peek(rulebookDecider, RULEBOOK) ?? rulebookDecider.initial;
+    return assertBookable(state, { memberId, source, hasPriority, expected, now }, rules).details;
   } catch (error) {
-    if (error instanceof Refusal || error instanceof PriorityHoursNeeded) return undefined;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
@@ -70,7 +71,6 @@ export async function findClass(
   if (seat !== undefined) return { bookingId: seat.bookingId };
   const { now } = context;
   const hasPriority = hasMembership(wallet.state, now);
-  return withPriorityHours(deps, { classId, now }, async (priorityHours) =>
-    assertBookable(state, { memberId, source, hasPriority, priorityHours, expected, now }),
-  );
+  const rules = await readRules(deps.deciders);
+  return assertBookable(state, { memberId, source, hasPriority, expected, now }, rules);
 }

@@ -11,37 +11,43 @@ import type { WalletEvent } from '#domain/wallet/events.ts';
 import type { WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext, LoadedState } from '#infra/event-store/types.ts';
 import type { CommandDeps } from '../define-command.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { stepContext } from '../step-context.ts';
 import type { BookingRef } from './booking-end.ts';
 import type { SeatAnswer } from './settle-seat.ts';
 
-function decidePass(state: WalletState, answer: SeatAnswer, settlement: PassSettlement): WalletEvent[] {
+type Decision = (state: WalletState, settlement: PassSettlement) => WalletEvent[];
+
+/** The decision about the pass; only a pass that comes back needs the rules. */
+async function chooseDecision({ deciders }: CommandDeps, answer: SeatAnswer): Promise<Decision> {
   switch (answer.kind) {
     case 'taken':
-      return spendPass(state, settlement);
-    case 'released':
-      return answer.release.returnsPass
-        ? returnPass(state, { ...settlement, extend: answer.byStudio })
-        : forfeitPass(state, settlement);
+      return spendPass;
+    case 'released': {
+      if (!answer.release.returnsPass) return forfeitPass;
+      const rules = await readRules(deciders);
+      return (state, settlement) => returnPass(state, { ...settlement, extend: answer.byStudio }, rules);
+    }
     case 'refused':
     case 'none':
-      return unholdPass(state, settlement);
+      return unholdPass;
     default:
       return assertNever(answer);
   }
 }
 
 /** Settles the booking's pass by the state of its seat: spent, returned or forfeited. */
-export function settlePass(
+export async function settlePass(
   deps: CommandDeps,
   { bookingId, memberId }: BookingRef,
   answer: SeatAnswer,
   context: CommandContext,
 ): Promise<LoadedState<WalletState>> {
+  const decide = await chooseDecision(deps, answer);
   return deps.deciders.handle(
     walletDecider,
     memberId,
     stepContext(context, bookingId, answer.kind),
-    (state) => decidePass(state, answer, { memberId, bookingId, now: context.now }),
+    (state) => decide(state, { memberId, bookingId, now: context.now }),
   );
 }

@@ -6,9 +6,9 @@ import { Refusal } from '#domain/refusal.ts';
 import { type BookingPass, hasMembership, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps } from '../define-command.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { stepContext } from '../step-context.ts';
 import type { BookingRef } from './booking-end.ts';
-import { withPriorityHours } from './priority-hours.ts';
 
 /** The state of a booking's seat in the class. */
 export type SeatAnswer =
@@ -51,26 +51,26 @@ async function claim(
   const lot = wallet.lots.get(pass.lotId);
   if (lot === undefined) throw new Error(`The lot of booking ${bookingId} is not in its wallet`);
   try {
-    const { state, position } = await withPriorityHours(
-      deps,
-      { classId, now: context.now },
-      (priorityHours) =>
-        deps.deciders.handle(
-          classDecider,
-          String(classId),
-          stepContext(context, bookingId, 'claim'),
-          (current) =>
-            claimSeat(current, {
-              bookingId,
-              memberId,
-              lotId: lot.lotId,
-              lotExpiresAt: lot.expiresAt,
-              source: pass.source,
-              hasPriority: hasMembership(wallet, context.now),
-              priorityHours,
-              expected: pass.expected,
-              now: context.now,
-            }),
+    const rules = await readRules(deps.deciders);
+    const { state, position } = await deps.deciders.handle(
+      classDecider,
+      String(classId),
+      stepContext(context, bookingId, 'claim'),
+      (current) =>
+        claimSeat(
+          current,
+          {
+            bookingId,
+            memberId,
+            lotId: lot.lotId,
+            lotExpiresAt: lot.expiresAt,
+            source: pass.source,
+            hasPriority: hasMembership(wallet, context.now),
+            continues: pass.movedFrom?.bookingId,
+            expected: pass.expected,
+            now: context.now,
+          },
+          rules,
         ),
     );
     const other = state.seats.has(bookingId) ? undefined : findSeatOfMember(state, memberId);

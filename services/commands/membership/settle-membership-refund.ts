@@ -11,6 +11,7 @@ import { pickLaterPosition } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
 import { readPayment } from '../payment/read-payment.ts';
 import { retryStaleAnswers, StaleAnswer } from '../payment/retry-stale-answers.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { stepContext } from '../step-context.ts';
 import type { MembershipDeps } from './membership-deps.ts';
 
@@ -63,9 +64,10 @@ async function settleOnce(
   });
   const cause = getDemandCause(money, lot.demandedBy);
   const step = stepContext(context, lotId, 'take-back', lot.demanded, demanded);
+  const rules = await readRules(deps.deciders);
   const taken = await deps.deciders.handle(walletDecider, memberId, step, (wallet) => {
     if (getDemanded(wallet, lotId) !== lot.demanded) throw new StaleAnswer();
-    return takeBack(wallet, { memberId, lotId, demanded, cause, now: context.now });
+    return takeBack(wallet, { memberId, lotId, demanded, cause, now: context.now }, rules);
   });
   return pickLaterPosition(taken.position, noted.position);
 }

@@ -4,6 +4,7 @@ import { paymentDecider } from '#domain/payment/decider.ts';
 import { takeBack } from '#domain/wallet/decide-take-back.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { stepContext } from '../step-context.ts';
 
 /** A round is repeated when money moves meanwhile; more than a few indicate a fault. */
@@ -25,15 +26,11 @@ export const takePassesBack = defineCommand(
       if (moneyMovements === settledAt || moneyMovements === 0 || grant === null) return position;
       const demanded = countPassesPaidBack(payment, payment.order);
       const step = stepContext(context, paymentIntentId, 'take-back', moneyMovements);
-      const { position: takenAt } = await deciders.handle(walletDecider, memberId, step, (wallet) =>
-        takeBack(wallet, {
-          memberId,
-          lotId: grant.lotId,
-          demanded,
-          cause: getDemandCause(payment, wallet.lots.get(grant.lotId)?.demandedBy),
-          now: context.now,
-        }),
-      );
+      const rules = await readRules(deciders);
+      const { position: takenAt } = await deciders.handle(walletDecider, memberId, step, (wallet) => {
+        const cause = getDemandCause(payment, wallet.lots.get(grant.lotId)?.demandedBy);
+        return takeBack(wallet, { memberId, lotId: grant.lotId, demanded, cause, now: context.now }, rules);
+      });
       position = takenAt;
       settledAt = moneyMovements;
     }

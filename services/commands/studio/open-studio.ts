@@ -5,10 +5,11 @@ import { openingSettings } from '#domain/setting/opening-settings.ts';
 import { createPass } from '../catalogue/create-pass.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { createPlan } from '../plan/create-plan.ts';
+import { openRulebook } from '../rules/open-rulebook.ts';
 import { changeSetting } from '../setting/change-setting.ts';
 
 /**
- * Gives a new studio its catalogue, first plan and settings. Existing ones stay as they are, so that it can run at every start
+ * Gives a new studio its catalogue, first plan, settings and rulebook. Existing ones stay as they are, so that it can run at every start
  * and completes an opening that was cut off.
  */
 export const openStudio = defineCommand('open-studio', async (deps: CommandDeps, _input: null, context) => {
@@ -35,5 +36,6 @@ export const openStudio = defineCommand('open-studio', async (deps: CommandDeps,
     });
     position = set.position;
   }
-  return { position };
+  const rulebook = await openRulebook(deps, null, { ...context, commandId: `${context.commandId}/rulebook` });
+  return { position: rulebook.position ?? position };
 });

@@ -8,12 +8,14 @@ import { classDecider } from '#domain/class/decider.ts';
 import type { SkipReason } from '#domain/class/events.ts';
 import type { ClassState, WaitlistEntry } from '#domain/class/state.ts';
 import { Refusal } from '#domain/refusal.ts';
+import type { Rules } from '#domain/rules/rules.ts';
 import { chooseLot } from '#domain/wallet/decide-passes.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { CommandContext, LoadedState } from '#infra/event-store/types.ts';
 import { pickLaterPosition } from '../append-result.ts';
 import { type BookClassDeps, bookClass } from '../booking/book-class.ts';
 import { defineCommand } from '../define-command.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { stepContext } from '../step-context.ts';
 
 /** More steps than any waitlist needs in one call; reaching it indicates a fault. */
@@ -68,7 +70,7 @@ async function takeStep(
   deps: BookClassDeps,
   classId: number,
   { state, revision }: LoadedState<ClassState>,
-  step: Exclude<WaitlistStep, { kind: 'wait' }>,
+  { step, rules }: { step: Exclude<WaitlistStep, { kind: 'wait' }>; rules: Rules },
   context: CommandContext,
 ): Promise<bigint | null> {
   const { now } = context;
@@ -83,8 +85,8 @@ async function takeStep(
   const named = stepContext(context, 'waitlist', classId, String(revision), step.kind);
   const { position } = await deps.deciders.handle(classDecider, String(classId), named, (current) => {
     if ((step.kind === 'book' || step.kind === 'offer') && skipped !== null)
-      return skipWaitlistEntry(current, { entry: step.entry, reason: skipped, now });
-    return step.kind === 'book' ? [] : recordWaitlistStep(current, { step, now });
+      return skipWaitlistEntry(current, { entry: step.entry, reason: skipped, now }, rules);
+    return step.kind === 'book' ? [] : recordWaitlistStep(current, { step, now }, rules);
   });
   return position;
 }
@@ -104,11 +106,12 @@ export const advanceWaitlist = defineCommand(
     let before: bigint | null | undefined;
     for (let steps = 0; steps < MAX_STEPS; steps += 1) {
       const loaded = await deps.deciders.load(classDecider, String(classId));
-      const move = getNextWaitlistStep(loaded.state, context.now);
+      const rules = await readRules(deps.deciders);
+      const step = getNextWaitlistStep(loaded.state, rules, context.now);
       // Nothing is due, or the step changed nothing because another process is at it; the sweep tries again.
-      if (move.kind === 'wait' || loaded.revision === before) return { position };
+      if (step.kind === 'wait' || loaded.revision === before) return { position };
       before = loaded.revision;
-      position = pickLaterPosition(position, await takeStep(deps, classId, loaded, move, context));
+      position = pickLaterPosition(position, await takeStep(deps, classId, loaded, { step, rules }, context));
     }
     throw new Error(`The waitlist of class ${classId} did not come to rest`);
   },

@@ -8,6 +8,7 @@ import { getTakenSeats } from '#domain/class/state.ts';
 import { getWaitlistPhase } from '#domain/class/waitlist-phase.ts';
 import { toLondonInstant } from '#domain/london-time.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { defaultRules } from '#domain/rules/rules.ts';
 import { countRemainingPasses } from '#domain/wallet/state.ts';
 import { bookClass } from '../booking/book-class.ts';
 import { cancelBooking } from '../booking/cancel-booking.ts';
@@ -288,10 +289,10 @@ it('over random days with crashes never exceeds capacity, books a member twice o
       );
       for (const { memberId } of getTakenSeats(state))
         expect(state.waitlist.map((entry) => entry.memberId)).not.toContain(memberId);
-      expect(getNextWaitlistStep(state, at).kind).toBe('wait');
+      expect(getNextWaitlistStep(state, defaultRules, at).kind).toBe('wait');
       for (const event of club.log.events) {
         if (event.type === 'SeatBooked' && event.data.source === 'waitlist')
-          expect(getWaitlistPhase(startsAt, new Date(event.data.at))).toBe('book');
+          expect(getWaitlistPhase(startsAt, defaultRules, new Date(event.data.at))).toBe('book');
       }
       for (const who of members)
         for (const lot of (await club.wallet(who)).lots.values()) {

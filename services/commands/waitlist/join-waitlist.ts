@@ -4,6 +4,7 @@ import type { SeenClass } from '#domain/class/seen-class.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { readRules } from '../rules/read-rules.ts';
 
 export interface JoinWaitlistDeps extends CommandDeps {
   readonly nextWaitlistId: () => Promise<number>;
@@ -35,9 +36,9 @@ export const joinWaitlist = defineCommand(
     },
     context: CommandContext,
   ): Promise<WaitlistResult> => {
-    const entryId = await nextWaitlistId();
+    const [entryId, rules] = await Promise.all([nextWaitlistId(), readRules(deciders)]);
     const { state, position } = await deciders.handle(classDecider, String(classId), context, (current) =>
-      decide(current, { entryId, memberId, expected, now: context.now }),
+      decide(current, { entryId, memberId, expected, now: context.now }, rules),
     );
     return { place: getWaitlistPlace(state, memberId) ?? 0, waiting: state.waitlist.length, position };
   },

@@ -3,10 +3,11 @@ import { givePasses, takePasses } from '#domain/wallet/decide-adjustment.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { LotKind } from '#domain/wallet/events.ts';
 import { computeUnusedValue } from '#domain/wallet/pass-value.ts';
-import { countRemainingPasses } from '#domain/wallet/state.ts';
+import { countRemainingPasses, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { readRules } from '../rules/read-rules.ts';
 
 export interface PassAdjustmentInput {
   readonly memberId: string;
@@ -43,14 +44,18 @@ export const adjustPasses = defineCommand(
     { direction, expected, ...change }: PassAdjustmentInput,
     context: CommandContext,
   ): Promise<AdjustmentResult> => {
-    const decide = direction === 'give' ? givePasses : takePasses;
     const { now } = context;
+    const rules = await readRules(deciders);
+    const decide = (wallet: WalletState) =>
+      direction === 'give'
+        ? givePasses(wallet, { ...change, now }, rules)
+        : takePasses(wallet, { ...change, now });
     const { state, events, position } = await deciders.handle(
       walletDecider,
       change.memberId,
       context,
       (wallet) =>
-        guardEvents(decide(wallet, { ...change, now }), expected, () => ({
+        guardEvents(decide(wallet), expected, () => ({
           passesLeft: countRemainingPasses(wallet, now),
         })),
     );

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { readBookingById } from '#projections/read-models/bookings/queries.ts';
+import { readShownRules } from '#projections/read-models/rules/queries.ts';
 import {
   type ClassRow,
   countBookableSpots,
@@ -58,7 +59,8 @@ async function chooseEmail(pool: Pool, payload: Payload, now: Date): Promise<Com
     return (sender, name) => waitlistClassCancelledEmail(sender, { ...waitlisted, name });
   const status = await readWaitlistStatus(pool, payload);
   if (row.isCancelled || startsAt <= now || !status || status.position === null) return null;
-  const rule = { freeUntil: getBookingTimes(row, 0).freeCancellationUntil, now };
+  const rules = await readShownRules(pool);
+  const rule = { freeUntil: getBookingTimes(row, rules).freeCancellationUntil, now };
   switch (notice.what) {
     case 'offered': {
       const until = new Date(notice.until);
@@ -85,7 +87,7 @@ async function chooseEmail(pool: Pool, payload: Payload, now: Date): Promise<Com
       return (sender, name) => waitlistAskedEmail(sender, { ...waitlisted, name, joinedFor, lostOffer });
     }
     case 'announced':
-      return countBookableSpots(row, now) > 0
+      return countBookableSpots(row, rules, now) > 0
         ? (sender, name) => waitlistAnnouncedEmail(sender, { ...waitlisted, ...rule, name })
         : null;
   }

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
+import { readShownRules } from '#projections/read-models/rules/queries.ts';
 import { type ClassRow, readClassById, readClassesOfDay } from '#projections/read-models/schedule/queries.ts';
-import { readShownPriorityHours } from '#projections/read-models/settings/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
@@ -52,12 +52,9 @@ async function answerWithClass(
   { classId, position }: { classId: number; position: bigint | null },
 ) {
   const pending = await catchUp(position, readModels);
-  const [row, priorityHours] = await Promise.all([
-    readClassById(pool, classId),
-    readShownPriorityHours(pool),
-  ]);
+  const [row, rules] = await Promise.all([readClassById(pool, classId), readShownRules(pool)]);
   const warnings = row ? await findClassWarnings(pool, { ...row, classId }, clock.now()) : [];
-  const found = row ? { class: describeAdminClass(row, priorityHours, clock.now()) } : {};
+  const found = row ? { class: describeAdminClass(row, rules, clock.now()) } : {};
   return { success: true as const, ...pending, ...found, warnings };
 }
 
@@ -76,10 +73,10 @@ function registerTimetableReads(app: TypedApp, { authentication, pool, clock }: 
     withSchema({ querystring: classesQuery, response: { 200: adminClassesAnswer } }),
     async (request) => {
       const now = clock.now();
-      const priorityHours = await readShownPriorityHours(pool);
+      const rules = await readShownRules(pool);
       const classes = await readClassesOfDay(pool, request.query.date);
       return {
-        classes: classes.map((row) => describeAdminClass(row, priorityHours, now)),
+        classes: classes.map((row) => describeAdminClass(row, rules, now)),
         now: now.toISOString(),
       };
     },

@@ -1,3 +1,4 @@
+import { isRuleKey } from '#domain/rules/rule-keys.ts';
 import { ADMIN_SECOND_FACTOR } from '#domain/setting/admin-second-factor.ts';
 import { SHARED_PASSWORDS } from '#domain/setting/shared-passwords.ts';
 import { recheckAdminSessions } from '#infra/postgres/tables/sessions.ts';
@@ -20,6 +21,7 @@ import {
   settingRules,
 } from '#services/contract/settings.ts';
 import { protectRoutes } from '../protect-routes.ts';
+import { setRules } from './set-rules.ts';
 
 /** The studio's settings, their history, and changing them. */
 export function registerAdminSettingRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -61,9 +63,12 @@ export function registerAdminSettingRoutes(app: TypedApp, deps: ApiDependencies)
     '/api/admin/settings',
     withSchema({ body: settingBody, response: { 200: commandAnswer } }),
     async (request) => {
-      const { key, value, description, expected } = request.body;
-      const known = description ?? (await readSettingByKey(pool, key))?.description ?? '';
       const context = createCommandContext(request, clock);
+      const { body } = request;
+      if (!('value' in body)) return setRules(deps, { changes: body.changes ?? [] }, context);
+      const { key, value, description, expected } = body;
+      if (isRuleKey(key)) return setRules(deps, { changes: [{ ...body, key }] }, context);
+      const known = description ?? (await readSettingByKey(pool, key))?.description ?? '';
       const unset = settingRules[key].default;
       const change = { key, value, description: known, expected, unset };
       const { position } =

@@ -6,6 +6,7 @@ import { registerMembershipAvailabilityRoutes } from './membership-availability.
 import { registerMembershipPlanRoutes } from './membership-plans.ts';
 import { registerOneClickUnsubscribe } from './one-click-unsubscribe.ts';
 import { registerRegistrationRoutes } from './registrations.ts';
+import { registerRuleRoutes } from './rules.ts';
 import { registerScheduleRoutes } from './schedule.ts';
 import { registerSiteConfigRoutes } from './site-config.ts';
 
@@ -13,6 +14,7 @@ import { registerSiteConfigRoutes } from './site-config.ts';
 export async function registerPublicRoutes(app: TypedApp, deps: ApiDependencies): Promise<void> {
   registerSiteConfigRoutes(app, deps);
   registerCatalogueRoutes(app, deps);
+  registerRuleRoutes(app, deps);
   registerScheduleRoutes(app, deps);
   registerMembershipAvailabilityRoutes(app, deps);
   registerMembershipPlanRoutes(app, deps);

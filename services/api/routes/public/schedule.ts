@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts';
+import { readShownRules } from '#projections/read-models/rules/queries.ts';
 import { readClassById } from '#projections/read-models/schedule/queries.ts';
-import { readShownPriorityHours } from '#projections/read-models/settings/queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { sendCachedJson } from '#services/api/load-shedding/send-cached-json.ts';
 import { describeClass } from '#services/api/presenters/describe-class.ts';
@@ -24,14 +24,14 @@ export function registerScheduleRoutes(app: TypedApp, { pool, clock, timetable }
     '/api/classes/:classId',
     { schema: { tags: ['schedule'], params: classParams, response: { 200: classAnswer } } },
     async (request) => {
-      const [row, priorityHours] = await Promise.all([
+      const [row, rules] = await Promise.all([
         readClassById(pool, request.params.classId),
-        readShownPriorityHours(pool),
+        readShownRules(pool),
       ]);
       if (row === undefined) throw new Refusal('CLASS_NOT_FOUND');
       const now = clock.now();
       return {
-        class: describeClass(row, priorityHours, now),
+        class: describeClass(row, rules, now),
         isCancelled: row.isCancelled,
         now: now.toISOString(),
       };

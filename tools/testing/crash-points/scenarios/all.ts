@@ -35,6 +35,7 @@ export const shared: readonly string[] = [
   'append-result',
   'email-change/addresses',
   'email-change/derive-link-token',
+  'rules/read-rules',
   'membership/membership-deps',
   'membership/preview-cancellation',
   'catalogue/get-pass-facts',
@@ -48,6 +49,9 @@ export const shared: readonly string[] = [
 /** Commands whose crash points are tested in a file of their own. */
 export const testedElsewhere: readonly string[] = [
   'studio/open-studio',
+  'rules/open-rulebook',
+  // Every cell has the same rulebook: rules.unit.test.ts beside the command.
+  'rules/change-rules',
   // One append by an operator's command: shared-passwords.int.test.ts.
   'staff/reopen-shared-passwords',
 ];

@@ -24,7 +24,6 @@ export const bookingScenarios: readonly Scenario[] = [
       'booking/booking-end',
       'booking/booking-result',
       'booking/find-class',
-      'booking/priority-hours',
       'booking/settle-pass',
       'booking/settle-seat',
     ],

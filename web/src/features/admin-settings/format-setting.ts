@@ -6,21 +6,29 @@ import { formatCount } from '#web/lib/numbers.ts';
 export const formatSettingValue = (key: SettingKey, value: string): string => {
   const rule = settingRules[key];
   const number = Number(value);
-  if (rule.kind === 'choice' || !Number.isInteger(number)) return value;
+  if (rule.kind !== 'number' || !Number.isInteger(number)) return value;
   if (rule.unit === 'pence') return formatExactPence(number);
-  const one = { hours: 'hour', days: 'day', years: 'year' }[rule.unit];
+  const one = { minutes: 'minute', hours: 'hour', days: 'day', months: 'month', years: 'year' }[rule.unit];
   return formatCount(number, one, rule.unit);
 };
 
 /** 'From 0 hours to 24 hours. Until changed it is 12 hours.' */
 export const formatSettingRange = (key: SettingKey): string => {
   const rule = settingRules[key];
-  const range =
-    rule.kind === 'choice'
-      ? `Either ${rule.choices.join(' or ')}.`
-      : `From ${formatSettingValue(key, String(rule.least))} to ${formatSettingValue(key, String(rule.most))}.`;
-  return `${range} Until changed it is ${formatSettingValue(key, rule.default)}.`;
+  return `${describeRange(key)} Until changed it is ${formatSettingValue(key, rule.default)}.`;
 };
+
+function describeRange(key: SettingKey): string {
+  const rule = settingRules[key];
+  switch (rule.kind) {
+    case 'choice':
+      return `Either ${rule.choices.join(' or ')}.`;
+    case 'time':
+      return 'A time in London, from 00:00 to 23:59.';
+    case 'number':
+      return `From ${formatSettingValue(key, String(rule.least))} to ${formatSettingValue(key, String(rule.most))}.`;
+  }
+}
 
 /** The text of the field; money is in pounds. */
 export const toFieldText = (key: SettingKey, value: string): string => {
@@ -31,7 +39,7 @@ export const toFieldText = (key: SettingKey, value: string): string => {
 /** The value to send for the text of the field. */
 export const toSettingValue = (key: SettingKey, field: string): string => {
   const rule = settingRules[key];
-  if (rule.kind === 'choice' || rule.unit !== 'pence') return field.trim();
+  if (rule.kind !== 'number' || rule.unit !== 'pence') return field.trim();
   const pounds = /^\s*£?\s*(\d{1,4}(?:\.\d{1,2})?)\s*$/.exec(field)?.[1];
   return pounds === undefined ? field.trim() : String(toPence(Number(pounds)));
 };

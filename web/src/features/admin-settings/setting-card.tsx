@@ -17,7 +17,14 @@ import { formatSettingRange, formatSettingValue, toFieldText, toSettingValue } f
 import { SettingHistory } from './setting-history.tsx';
 import { getHistoryPath, settingsPath } from './use-settings.ts';
 
-const unitNames = { hours: 'Hours', days: 'Days', years: 'Years', pence: 'Pounds' } as const;
+const unitNames = {
+  minutes: 'Minutes',
+  hours: 'Hours',
+  days: 'Days',
+  months: 'Months',
+  years: 'Years',
+  pence: 'Pounds',
+} as const;
 
 function SettingForm({ setting: { key, value } }: { setting: AdminSetting }) {
   const rule = settingRules[key];
@@ -71,7 +78,7 @@ function SettingForm({ setting: { key, value } }: { setting: AdminSetting }) {
           label={
             <>
               <span className="sr-only">{rule.title}, </span>
-              {rule.kind === 'choice' ? 'Now' : unitNames[rule.unit]}
+              {rule.kind === 'number' ? unitNames[rule.unit] : rule.kind === 'time' ? 'Time' : 'Now'}
             </>
           }
           error={error}
