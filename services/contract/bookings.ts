@@ -39,7 +39,9 @@ export const myBooking = z.object({
     .number()
     .int()
     .nullable()
-    .describe('The rulebook that it was made under, which it keeps; null for bookings older than the rulebook'),
+    .describe(
+      'The rulebook that it was made under, which it keeps; null for bookings older than the rulebook',
+    ),
   passName: z.string().describe('The pass it was booked with'),
   passExpiresAt: instant.describe(
     'The last instant of that pass: what comes back later than this is of no use',

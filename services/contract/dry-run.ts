@@ -21,6 +21,13 @@ export const effects = z.object({
     emails: z.number().int(),
   }),
   stakes: stakes.optional().describe('With the change of a class'),
+  rules: z
+    .object({
+      bookingsKept: z.number().int().describe('Upcoming bookings that keep the rule they were made under'),
+      waiting: z.number().int().describe('Entries on waiting lists that the new rules serve'),
+    })
+    .optional()
+    .describe('With the change of a rule'),
   people: z
     .array(z.object({ userId: z.string(), name: z.string(), effect: z.string() }))
     .describe('Who is affected, and how'),

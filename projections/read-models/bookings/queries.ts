@@ -68,6 +68,21 @@ export async function readBookingsOfMembers(
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
+/** Each member with upcoming bookings, and how many. */
+export async function readUpcomingBookingCounts(
+  pool: pg.Pool,
+  now: Date,
+): Promise<{ memberId: string; bookings: number }[]> {
+  const { rows } = await pool.query<{ memberId: string; bookings: number }>({
+    name: 'upcoming-booking-counts',
+    text: `SELECT b.user_id AS "memberId", count(*)::int AS bookings
+      FROM bookings b JOIN schedule_classes c ON c.id = b.class_id
+      WHERE b.status = 'confirmed' AND c.starts_at > $1 GROUP BY b.user_id ORDER BY b.user_id`,
+    values: [now],
+  });
+  return rows;
+}
+
 export async function readBookingById(pool: pg.Pool, id: number): Promise<BookingRow | undefined> {
   const { rows } = await pool.query<BookingRow>({
     name: 'booking-by-id',

@@ -3,7 +3,7 @@ import { changeRules as decide, getRuleValue, type RuleSetting } from '#domain/r
 import { RULEBOOK, rulebookDecider } from '#domain/rules/decider.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-interface RulesChangeInput {
+export interface RulesChange {
   readonly settings: readonly RuleSetting[];
   /** The values that the caller saw, by key; `value` is that of the only one. */
   readonly expected?: Facts | undefined;
@@ -12,7 +12,7 @@ interface RulesChangeInput {
 /** Changes rules, all of them or none, for everything that is decided from now on. @throws Refusal RULES_CONTRADICT, CHANGED_SINCE */
 export const changeRules = defineCommand(
   'change-rules',
-  async ({ deciders }: CommandDeps, { settings, expected }: RulesChangeInput, context) => {
+  async ({ deciders }: CommandDeps, { settings, expected }: RulesChange, context) => {
     const { position } = await deciders.handle(rulebookDecider, RULEBOOK, context, (state) =>
       guardEvents(decide(state, { settings, now: context.now }), expected, () => {
         const values = settings.map(({ key }) => [key, getRuleValue(state, key)] as const);

@@ -2,10 +2,12 @@ import { Refusal } from '#domain/refusal.ts';
 import type { RuleSetting } from '#domain/rules/decide.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
 import { readActorNames } from '#services/api/presenters/describe-actor.ts';
+import { describeRuleEffects } from '#services/api/presenters/describe-rule-effects.ts';
 import { describeSettingChange } from '#services/api/presenters/describe-setting.ts';
 import { readSettingHistory } from '#services/audit/history/setting-history.ts';
-import { changeRules } from '#services/commands/rules/change-rules.ts';
+import { changeRules, type RulesChange } from '#services/commands/rules/change-rules.ts';
 
 interface RequestedRule extends RuleSetting {
   /** What the caller saw. */
@@ -26,10 +28,17 @@ async function withLatestChange(
   return new Refusal(refusal.code, refusal.details, { ...refusal.facts, change: { key, from, to, by, at } });
 }
 
-/** Changes rules, all of them or none. @throws Refusal RULES_CONTRADICT, CHANGED_SINCE with the change that was made meanwhile */
+/** Decides a change of rules without making it, and says who is affected. @throws Refusal as `setRules` */
+async function previewRules(deps: ApiDependencies, change: RulesChange, context: CommandContext) {
+  const dry = createDryDependencies(deps);
+  await changeRules(dry, change, context);
+  return answerDryRun(await describeRuleEffects(deps.pool, dry.events, context.now));
+}
+
+/** Changes rules, all of them or none, or previews it. @throws Refusal RULES_CONTRADICT, CHANGED_SINCE with the change that was made meanwhile */
 export async function setRules(
   deps: ApiDependencies,
-  { changes }: { changes: readonly RequestedRule[] },
+  { changes, isDryRun }: { changes: readonly RequestedRule[]; isDryRun: boolean },
   context: CommandContext,
 ) {
   const [only] = changes;
@@ -38,7 +47,9 @@ export async function setRules(
       ? only?.expected
       : Object.fromEntries(changes.map(({ key, expected: seen }) => [key, seen?.value]));
   try {
-    const { position } = await changeRules(deps, { settings: changes, expected }, context);
+    const change = { settings: changes, expected };
+    if (isDryRun) return await previewRules(deps, change, context);
+    const { position } = await changeRules(deps, change, context);
     return {
       success: true as const,
       ...(await deps.catchUp(position, ['settings', 'rules', 'setting-history'])),

@@ -14,6 +14,7 @@ const booking = (id: number, startsAt: string, changes: Partial<MyBooking> = {})
   passName: '5 Class Pass',
   passExpiresAt: '2026-07-01T22:59:59.999Z',
   passReturned: null,
+  rulesVersion: 1,
   class: {
     id,
     name: 'beginner',
