@@ -1,4 +1,3 @@
-import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { createMovableClock, type MovableClock } from '#infra/clock/movable-clock.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
@@ -114,7 +113,6 @@ async function openRuntime(
     clock: movableClock ?? systemClock,
     pool,
     registry: eventRegistry,
-    membershipPrice,
     backends: { databaseUrl, eventStoreUrl, sandboxUrl },
   });
   return { runtime, movableClock };

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { createLogEnd } from '#infra/event-store/log-end.ts';
 import { queueConnection } from '#infra/queue/backend.ts';
@@ -13,7 +12,6 @@ import { openApi } from './open-api.ts';
 /** The API as a process of its own: `DATABASE_URL`, `EVENTSTORE_URL`; any number of them. */
 const { runtime, shutdown } = await openProcess<StudioEvent>('api', {
   registry: eventRegistry,
-  membershipPrice,
 });
 const { config, backends, pool, logger } = runtime;
 const waiter = await createProjectionWaiter({ listenUrl: backends.databaseUrl, pool, log: logger });

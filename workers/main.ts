@@ -1,4 +1,3 @@
-import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { observeWork } from '#infra/runtime/observe-studio.ts';
 import { openHealth } from '#infra/runtime/open-health.ts';
@@ -11,7 +10,6 @@ import { openWorkers, type StudioWorkers } from './open-workers.ts';
 /** Runs reactors, jobs and sweeps as a separate process; any number of them may run. */
 const { runtime, shutdown } = await openProcess<StudioEvent>('workers', {
   registry: eventRegistry,
-  membershipPrice,
 });
 const { config, backends, pool, logger } = runtime;
 let isReady = false;

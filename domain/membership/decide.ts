@@ -1,10 +1,8 @@
 import { endOfLondonDay, toLondonDay } from '../london-time.ts';
+import type { PlanTerms } from '../plan/terms.ts';
 import { Refusal } from '../refusal.ts';
 import { type Membership, type MembershipState, membershipDecider } from './decider.ts';
 import type { MembershipEvent, PaidPeriod } from './events.ts';
-
-/** Passes of a period (spec 000 section 9). */
-const MONTHLY_PASSES = 12;
 
 /** When a cancelled membership ends: at once, or with the period that runs at the payment provider. */
 export type CancellationTime = 'now' | 'period_end';
@@ -14,6 +12,8 @@ export interface PaidInvoice {
   readonly invoiceId: string;
   readonly paymentIntentId: string | null;
   readonly amountPence: number;
+  /** The plan as it was charged. */
+  readonly plan: PlanTerms;
   readonly periodStart: string;
   readonly periodEnd: string;
 }
@@ -116,6 +116,7 @@ function periodOf({
   invoiceId,
   paymentIntentId,
   amountPence,
+  plan,
   periodStart,
   periodEnd,
 }: PaidInvoice): PaidPeriod {
@@ -123,9 +124,10 @@ function periodOf({
     invoiceId,
     paymentIntentId,
     amountPence,
+    plan,
     periodStart,
     periodEnd,
-    passes: MONTHLY_PASSES,
+    passes: plan.passes,
     lotId: getPeriodLotId(invoiceId),
     expiresAt: endOfLondonDay(toLondonDay(new Date(periodEnd))).toISOString(),
   };
@@ -197,9 +199,9 @@ export function refuseSubscription(
   const { membershipId, memberId, subscriptionId, paid } = subscription;
   return paid
     .filter(({ invoiceId }) => !state.invoices.has(invoiceId))
-    .map(({ invoiceId, amountPence }) => ({
+    .map(({ invoiceId, amountPence, plan }) => ({
       type: 'MembershipRefused',
-      data: { membershipId, memberId, subscriptionId, invoiceId, amountPence, at: now.toISOString() },
+      data: { membershipId, memberId, subscriptionId, invoiceId, amountPence, plan, at: now.toISOString() },
     }));
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { firstPlanTerms } from '../plan/terms.ts';
 import { given } from '../testing/given.fixture.ts';
 import { at, memberId, now, otherId } from '../testing/histories.fixture.ts';
 import {
@@ -21,6 +22,7 @@ const invoice = (id: string, month: number): PaidInvoice => ({
   invoiceId: `in_${id}`,
   paymentIntentId: `pi_${id}`,
   amountPence: 18_000,
+  plan: firstPlanTerms,
   periodStart: `2026-0${month}-12T09:00:00.000Z`,
   periodEnd: `2026-0${month + 1}-12T09:00:00.000Z`,
 });
@@ -178,7 +180,14 @@ describe('a second subscription', () => {
   const second = { ...subscription, subscriptionId: 'sub_b', paid: [invoice('x', 5)] };
   const refused: MembershipEvent = {
     type: 'MembershipRefused',
-    data: { ...of, subscriptionId: 'sub_b', invoiceId: 'in_x', amountPence: 18_000, at },
+    data: {
+      ...of,
+      subscriptionId: 'sub_b',
+      invoiceId: 'in_x',
+      amountPence: 18_000,
+      plan: firstPlanTerms,
+      at,
+    },
   };
 
   it('starts nothing beside a running one', () => {

@@ -1,4 +1,5 @@
 import type { DomainEvent, EventDefinition } from '../event.ts';
+import { firstPlanTerms, type PlanTerms } from '../plan/terms.ts';
 
 interface Of {
   membershipId: number;
@@ -6,12 +7,14 @@ interface Of {
   subscriptionId: string;
 }
 
-/** One paid month, and the lot it grants. The instants are those of Stripe's invoice. */
+/** One paid period of a plan, and the lot it grants. The instants are those of Stripe's invoice. */
 export interface PaidPeriod {
   invoiceId: string;
   /** null when nothing was charged. */
   paymentIntentId: string | null;
   amountPence: number;
+  /** The plan as it was charged. */
+  plan: PlanTerms;
   periodStart: string;
   periodEnd: string;
   passes: number;
@@ -35,7 +38,7 @@ export type MembershipEvent =
   | DomainEvent<'MembershipCancellationWithdrawn', Of>
   | DomainEvent<'MembershipEnded', Of & { reason: 'cancelled' | 'unpaid' }>
   /** A payment for a second membership, which was cancelled at Stripe and refunded. */
-  | DomainEvent<'MembershipRefused', Of & { invoiceId: string; amountPence: number }>
+  | DomainEvent<'MembershipRefused', Of & { invoiceId: string; amountPence: number; plan?: PlanTerms }>
   /**
    * Money of a paid month went back by refund or dispute, or returned to the studio. `returnedPence` is the total
    * that is back with the payer; `changePence` is the change, negative when money returned to the studio.
@@ -45,9 +48,12 @@ export type MembershipEvent =
       Of & { invoiceId: string; paymentIntentId: string; returnedPence: number; changePence: number }
     >;
 
+/** Before there were plans, every membership was what is the first plan now. */
+const withFirstPlan = (data: Record<string, unknown>) => ({ ...data, plan: firstPlanTerms });
+
 export const membershipEventDefinitions = {
-  MembershipStarted: { version: 1 },
-  MembershipRenewed: { version: 1 },
+  MembershipStarted: { version: 2, upcasters: { 1: withFirstPlan } },
+  MembershipRenewed: { version: 2, upcasters: { 1: withFirstPlan } },
   MembershipPaymentFailed: { version: 1 },
   MembershipInvoiceVoided: { version: 1 },
   MembershipCancellationScheduled: { version: 1 },

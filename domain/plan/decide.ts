@@ -2,6 +2,7 @@ import { chargeablePence, formatPounds } from '../money.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { PlanState } from './decider.ts';
 import type { PlanDetails, PlanEvent } from './events.ts';
+import { findTerms, type PlanTerms } from './terms.ts';
 
 export type PlanInput = Omit<PlanDetails, 'planId'>;
 
@@ -62,4 +63,12 @@ export function changePlan(state: PlanState, { now, ...input }: PlanInput & { no
 export function retirePlan(state: PlanState, { now }: { now: Date }): PlanEvent[] {
   const { planId } = requirePlan(state);
   return state.isRetired ? [] : [{ type: 'PlanRetired', data: { planId, at: now.toISOString() } }];
+}
+
+/** The terms on which a plan is sold now. @throws Refusal PLAN_NOT_FOUND, PLAN_NOT_ON_SALE */
+export function requirePlanOnSale(state: PlanState): PlanTerms {
+  const plan = requirePlan(state);
+  const terms = findTerms(state.versions, state.versions.length);
+  if (terms === undefined || state.isRetired || !plan.onSale) throw new Refusal('PLAN_NOT_ON_SALE');
+  return terms;
 }

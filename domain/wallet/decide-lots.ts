@@ -16,6 +16,7 @@ export interface LotGrant {
   readonly paymentIntentId: string | null;
   readonly offer: Offer | null;
   readonly adjustment?: Adjustment;
+  readonly priority?: false;
 }
 
 /** @throws Refusal ALREADY_USED when a once-only offer was granted before */

@@ -11,6 +11,7 @@ export interface PeriodGrant {
   readonly pricePence: number;
   readonly expiresAt: string;
   readonly paymentIntentId: string | null;
+  readonly hasPriority: boolean;
   readonly now: Date;
 }
 
@@ -29,7 +30,7 @@ function close(lot: Lot, { memberId, now }: { memberId: string; now: Date }): Wa
  * Grants a membership's period and ends the period before: its unused passes lapse, unless the studio extended that
  * lot. Appends nothing for a granted period.
  */
-export function startPeriod(state: WalletState, period: PeriodGrant): WalletEvent[] {
+export function startPeriod(state: WalletState, { hasPriority, ...period }: PeriodGrant): WalletEvent[] {
   const { memberId, now } = period;
   if (state.lots.has(period.lotId)) return [];
   const before = [...state.lots.values()].filter(
@@ -45,6 +46,7 @@ export function startPeriod(state: WalletState, period: PeriodGrant): WalletEven
     ...closed,
     ...grantLot(closed.reduce(evolveWallet, state), {
       ...period,
+      ...(hasPriority ? {} : { priority: false }),
       kind: 'membership',
       passId: null,
       offer: null,

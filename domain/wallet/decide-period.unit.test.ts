@@ -24,7 +24,7 @@ const expired = (passes: number): WalletEvent => ({
   data: { memberId, lotId: 'lot-a', passes, at },
 });
 const whenRenewed = (...history: WalletEvent[]) =>
-  given(walletDecider, ...history).when((state) => startPeriod(state, { ...next, now }));
+  given(walletDecider, ...history).when((state) => startPeriod(state, { ...next, hasPriority: true, now }));
 
 it('grants the period, once', () => {
   const state = whenRenewed().gives(second);
@@ -69,6 +69,7 @@ it('does not close a longer period when an old one is granted late', () => {
     .when((state) =>
       startPeriod(state, {
         ...next,
+        hasPriority: true,
         lotId: 'lot-a',
         expiresAt: endOfLondonDay('2026-05-12').toISOString(),
         now,
@@ -83,4 +84,12 @@ it('competes with purchased passes by expiry, and pays for no class after its en
   expect(chooseLot(state, '2026-05-19T09:00:00.000Z', now).lotId).toBe('lot-c');
   expect(chooseLot(state, '2026-05-21T09:00:00.000Z', now).lotId).toBe('lot-b');
   expect(() => chooseLot(state, '2026-06-13T09:00:00.000Z', now)).toThrow('NO_PASS');
+});
+
+it('gives no head start with a plan without priority', () => {
+  const plain: WalletEvent = { type: 'LotGranted', data: { ...lot, priority: false, at } };
+  const state = given(walletDecider)
+    .when((wallet) => startPeriod(wallet, { ...next, hasPriority: false, now }))
+    .gives(plain);
+  expect([countRemainingPasses(state, now), hasMembership(state, now)]).toEqual([12, false]);
 });

@@ -53,6 +53,8 @@ export type WalletEvent =
         offer: Offer | null;
         /** Only on lots from staff. */
         adjustment?: Adjustment;
+        /** Only on periods of a plan without priority booking. */
+        priority?: false;
       }
     >
   /** available → held */

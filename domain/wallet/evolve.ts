@@ -116,6 +116,7 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
         recalled: 0,
         demandedBy: 'refund',
         isExtended: false,
+        hasPriority: kind === 'membership' && event.data.priority !== false,
       };
       return {
         ...withAdjustment(state, event.data.adjustment),

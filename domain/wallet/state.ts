@@ -26,6 +26,8 @@ export interface Lot {
   readonly demandedBy: 'refund' | 'dispute';
   /** The studio extended it after taking a class from its member. */
   readonly isExtended: boolean;
+  /** It is a period of a plan with priority booking. */
+  readonly hasPriority: boolean;
 }
 
 /** The pass of one booking. It stays when it is settled, so that a booking never holds a second pass. */
@@ -87,9 +89,9 @@ export function isLapsed(lot: Lot, now: Date): boolean {
   return Date.parse(lot.expiresAt) < now.getTime();
 }
 
-/** Whether a membership period runs now: its member books before pass holders, whichever lot pays. */
+/** Whether a period of a plan with priority runs now: its member books before pass holders, whichever lot pays. */
 export function hasMembership(state: WalletState, now: Date): boolean {
-  return [...state.lots.values()].some((lot) => lot.kind === 'membership' && !isLapsed(lot, now));
+  return [...state.lots.values()].some((lot) => lot.hasPriority && !isLapsed(lot, now));
 }
 
 /** Passes that can be used now. */

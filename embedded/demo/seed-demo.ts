@@ -1,5 +1,6 @@
 import { verifyEmail } from '#domain/member/decide.ts';
 import { memberDecider } from '#domain/member/decider.ts';
+import { firstPlan } from '#domain/plan/first-plan.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
@@ -176,7 +177,11 @@ class DemoSeeding {
     const pages = { successUrl: this.#deps.config.siteUrl, cancelUrl: this.#deps.config.siteUrl };
     const context = this.#context(now, `subscribe-${member}`);
     await catchRefusal(async () => {
-      const { sessionId, url } = await openCheckout(this.#deps, { memberId, ...pages }, context);
+      const { sessionId, url } = await openCheckout(
+        this.#deps,
+        { memberId, planId: firstPlan.planId, ...pages },
+        context,
+      );
       await subscribeInSandbox(this.#deps, url);
       await completeCheckout(this.#deps, { sessionId, memberId }, context);
     });

@@ -13,8 +13,10 @@ export interface InvoiceFacts {
   memberId: string | null;
   customerId: string | null;
   status: InvoiceStatus;
-  /** Whether it is the subscription's first invoice. */
-  isFirst: boolean;
+  /** The subscription's first period, a later one, a change within a period, or anything else, such as an invoice made by hand. */
+  reason: 'first' | 'renewal' | 'change' | 'other';
+  /** The subscription's metadata when the invoice was made. */
+  metadata: Record<string, string>;
   amountDuePence: number;
   amountPaidPence: number;
   /** The line's period, which is paid for; the invoice's own is the previous one. */
@@ -30,6 +32,12 @@ export interface InvoiceFacts {
   createdAt: Date;
   paidAt: Date | null;
 }
+
+const reasons = new Map<Stripe.Invoice['billing_reason'], InvoiceFacts['reason']>([
+  ['subscription_create', 'first'],
+  ['subscription_cycle', 'renewal'],
+  ['subscription_update', 'change'],
+]);
 
 /** Returns the paid payment, else the one that is attempted. */
 function paymentOf({ payments }: Stripe.Invoice): Stripe.InvoicePayment | undefined {
@@ -47,7 +55,8 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
     memberId: details?.metadata?.memberId ?? null,
     customerId: idOf(invoice.customer),
     status: STATUSES.find((known) => known === invoice.status) ?? 'draft',
-    isFirst: invoice.billing_reason === 'subscription_create',
+    reason: reasons.get(invoice.billing_reason) ?? 'other',
+    metadata: details?.metadata ?? {},
     amountDuePence: invoice.amount_due,
     amountPaidPence: invoice.amount_paid,
     periodStart: instant(line?.period.start ?? invoice.period_start),

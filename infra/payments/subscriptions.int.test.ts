@@ -9,10 +9,16 @@ import {
 import { payByForm, swapCard } from '#embedded/sandbox/stripe/subscription.fixture.ts';
 import { PaymentNotFound, PaymentStateConflict, PaymentsUnavailable } from './errors.ts';
 import { createPayments, type Payments } from './payments.ts';
+import type { RecurringPrice } from './recurring-price.ts';
 import { createSubscriptions, type Subscriptions, type SubscriptionsOptions } from './subscriptions.ts';
 
 const START = new Date('2026-06-30T09:00:00.000Z');
-const PRICE = { lookupKey: 'membership_monthly', amountPence: 18_000, productName: 'Monthly Membership' };
+const PRICE: RecurringPrice = {
+  lookupKey: 'monthly-membership',
+  amountPence: 18_000,
+  interval: { unit: 'month', count: 1 },
+  product: { id: 'membership-plan-1', name: 'Monthly Membership' },
+};
 
 let running: RunningSandbox;
 let subscriptions: Subscriptions;
@@ -35,7 +41,6 @@ function adapter(extra: Partial<SubscriptionsOptions> = {}): Subscriptions {
     secretKey: SECRET_KEY,
     apiBase: `${running.origin}/sandbox/stripe`,
     timeoutMs: 5000,
-    price: PRICE,
     ...extra,
   });
 }
@@ -45,6 +50,7 @@ function page(extra: { customerEmail?: string; metadata?: Record<string, string>
   keys += 1;
   return {
     memberId: 'member-7',
+    price: PRICE,
     successUrl: 'https://studio.example/membership-success?session={CHECKOUT_SESSION_ID}',
     cancelUrl: 'https://studio.example/membership-cancelled',
     idempotencyKey: `page-${keys}`,
@@ -62,14 +68,44 @@ async function subscribed(): Promise<string> {
 const laterBy = (days: number) =>
   new Date(running.clock.now().getTime() + days * millisecondsInDay).toISOString();
 
-it('creates the price once, and a new one for another amount', async () => {
-  const ids = await Promise.all([adapter(), adapter(), adapter()].map((each) => each.ensurePrice()));
+it('creates a price with its product once, and another for another amount or interval', async () => {
+  const ids = await Promise.all([adapter(), adapter(), adapter()].map((each) => each.ensurePrice(PRICE)));
   expect(new Set(ids).size).toBe(1);
-  expect(await adapter().ensurePrice()).toBe(ids[0]);
-  const dearer = await adapter({ price: { ...PRICE, amountPence: 19_000 } }).ensurePrice();
-  expect(dearer).not.toBe(ids[0]);
-  const back = await adapter().ensurePrice();
-  expect(await running.stripe.prices.retrieve(back)).toMatchObject({ unit_amount: 18_000 });
+  expect(await adapter().ensurePrice(PRICE)).toBe(ids[0]);
+  const weekly = { ...PRICE, lookupKey: 'four-weeks', interval: { unit: 'week', count: 4 } } as const;
+  const others = await Promise.all([
+    adapter().ensurePrice({ ...PRICE, lookupKey: 'dearer', amountPence: 19_000 }),
+    adapter().ensurePrice(weekly),
+  ]);
+  expect(new Set([...ids, ...others]).size).toBe(3);
+  expect(await running.stripe.prices.retrieve(others[1])).toMatchObject({
+    unit_amount: 18_000,
+    recurring: { interval: 'week', interval_count: 4 },
+    product: 'membership-plan-1',
+  });
+});
+
+it('gives the product of a plan its present name', async () => {
+  await adapter().ensurePrice(PRICE);
+  const renamed = { ...PRICE, lookupKey: 'renamed', product: { ...PRICE.product, name: 'Tide' } };
+  await adapter().ensurePrice(renamed);
+  expect(await running.stripe.products.retrieve('membership-plan-1')).toMatchObject({ name: 'Tide' });
+});
+
+it('charges a price of four weeks every 28 days', async () => {
+  const price = { ...PRICE, lookupKey: 'four-weeks', interval: { unit: 'week', count: 4 } } as const;
+  const { id, url } = await subscriptions.createCheckoutSession({ ...page(), price });
+  await payByForm(url, '4242424242424242');
+  const { subscriptionId } = await subscriptions.readCheckoutSession(id);
+  await running.advanceTo(laterBy(57));
+  const invoices = await subscriptions.listInvoices(subscriptionId ?? '');
+  expect(invoices.map(({ periodStart, status }) => [periodStart.toISOString().slice(0, 10), status])).toEqual(
+    [
+      ['2026-08-25', 'paid'],
+      ['2026-07-28', 'paid'],
+      ['2026-06-30', 'paid'],
+    ],
+  );
 });
 
 it('creates a payment page for a member, and reads its outcome', async () => {
@@ -121,7 +157,8 @@ it('creates a payment page for a member, and reads its outcome', async () => {
     memberId: 'member-7',
     customerId: subscription.customerId,
     status: 'paid',
-    isFirst: true,
+    reason: 'first',
+    metadata: { memberId: 'member-7', checkoutId: 'c1' },
     amountDuePence: 18_000,
     amountPaidPence: 18_000,
     periodStart: START,
@@ -165,13 +202,13 @@ it('reports a failed renewal, and the end', async () => {
   const began = running.clock.now().getTime();
   await running.advanceTo(laterBy(31));
   const [failed, first] = await subscriptions.listInvoices(id);
-  expect(first).toMatchObject({ status: 'paid', isFirst: true });
+  expect(first).toMatchObject({ status: 'paid', reason: 'first' });
   const { currentPeriodStart } = await subscriptions.readSubscription(id);
   const day = (days: number) => new Date(currentPeriodStart.getTime() + days * millisecondsInDay);
   expect(currentPeriodStart.getTime()).toBeGreaterThan(began);
   expect(failed).toMatchObject({
     status: 'open',
-    isFirst: false,
+    reason: 'renewal',
     amountPaidPence: 0,
     periodStart: currentPeriodStart,
     paidAt: null,

@@ -1,6 +1,6 @@
 import { isInvalidRequest, PaymentNotFound, translateErrors } from './errors.ts';
 import { type InvoiceFacts, invoiceFacts } from './invoice-facts.ts';
-import { ensureMonthlyPrice, type MonthlyPrice } from './monthly-price.ts';
+import { ensureRecurringPrice, type RecurringPrice } from './recurring-price.ts';
 import { connectStripe, type Stripe } from './stripe-sdk.ts';
 import { idOf, instant, type SubscriptionFacts, subscriptionFacts } from './subscription-facts.ts';
 
@@ -12,11 +12,11 @@ export interface SubscriptionsOptions {
   apiBase?: string;
   /** The timeout of one request; a request that failed in transit is retried once. */
   timeoutMs: number;
-  price: MonthlyPrice;
 }
 
 export interface NewCheckoutSession {
   memberId: string;
+  price: RecurringPrice;
   /** Where the member wants receipts; without it Stripe's page asks. */
   customerEmail?: string;
   /** The member's existing customer at Stripe. */
@@ -48,9 +48,9 @@ export interface CheckoutSessionFacts {
  * `setCancelAtPeriodEnd` throws PaymentStateConflict when the subscription has ended. A repeated idempotency key acts once.
  */
 export interface Subscriptions {
-  /** Returns the id of the membership's price, and creates it at Stripe if necessary. */
-  ensurePrice(): Promise<string>;
-  /** Creates a payment page for a monthly subscription, which is open for 24 hours. */
+  /** Returns the id of a price, and creates it at Stripe if necessary. */
+  ensurePrice(price: RecurringPrice): Promise<string>;
+  /** Creates a payment page for a subscription, which is open for 24 hours. */
   createCheckoutSession(session: NewCheckoutSession): Promise<{ id: string; url: string }>;
   readCheckoutSession(id: string): Promise<CheckoutSessionFacts>;
   readSubscription(id: string): Promise<SubscriptionFacts>;
@@ -99,7 +99,15 @@ async function collect<F, T>(items: AsyncIterable<F>, toFacts: (item: F) => T): 
 async function createCheckoutSession(
   stripe: Stripe,
   price: string,
-  { memberId, customerEmail, customerId, successUrl, cancelUrl, idempotencyKey, ...rest }: NewCheckoutSession,
+  {
+    memberId,
+    customerEmail,
+    customerId,
+    successUrl,
+    cancelUrl,
+    idempotencyKey,
+    ...rest
+  }: Omit<NewCheckoutSession, 'price'>,
 ): Promise<{ id: string; url: string }> {
   const metadata = { ...rest.metadata, memberId };
   const session = await stripe.checkout.sessions.create(
@@ -123,32 +131,31 @@ async function createCheckoutSession(
 }
 
 /** Creates the adapter of the Stripe SDK, which connects at the first call. */
-export function createSubscriptions({
-  secretKey,
-  apiBase,
-  timeoutMs,
-  price,
-}: SubscriptionsOptions): Subscriptions {
+export function createSubscriptions({ secretKey, apiBase, timeoutMs }: SubscriptionsOptions): Subscriptions {
   const stripe = connectStripe({
     apiKey: secretKey,
     timeoutMs,
     ...(apiBase === undefined ? {} : { apiBase }),
   });
-  let priceId: string | null = null;
+  const priceIds = new Map<string, string>();
 
-  async function getPriceId(): Promise<string> {
-    priceId ??= await ensureMonthlyPrice(stripe, price);
-    return priceId;
+  async function getPriceId(price: RecurringPrice): Promise<string> {
+    const key = JSON.stringify(price);
+    const known = priceIds.get(key);
+    if (known !== undefined) return known;
+    const id = await ensureRecurringPrice(stripe, price);
+    priceIds.set(key, id);
+    return id;
   }
 
   const read = async (id: string) => subscriptionFacts(await stripe.subscriptions.retrieve(id));
   const readInvoice = async (id: string) => invoiceFacts(await stripe.invoices.retrieve(id, WITH_PAYMENTS));
 
   return {
-    ensurePrice: () => translateErrors(getPriceId),
+    ensurePrice: (price) => translateErrors(() => getPriceId(price)),
 
-    createCheckoutSession: (session) =>
-      translateErrors(async () => createCheckoutSession(stripe, await getPriceId(), session)),
+    createCheckoutSession: ({ price, ...session }) =>
+      translateErrors(async () => createCheckoutSession(stripe, await getPriceId(price), session)),
 
     readCheckoutSession: (id) =>
       translateErrors(async () => checkoutSessionFacts(await stripe.checkout.sessions.retrieve(id))),

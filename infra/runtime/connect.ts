@@ -17,7 +17,6 @@ import type { EventRegistry } from '../event-store/registry.ts';
 import type { DeciderStore, EventShape, EventStore } from '../event-store/types.ts';
 import type { Logger } from '../logging/logger.ts';
 import { createMail, type Mail } from '../mail/mail.ts';
-import type { MonthlyPrice } from '../payments/monthly-price.ts';
 import { createPayments, type Payments } from '../payments/payments.ts';
 import { createSubscriptions, type Subscriptions } from '../payments/subscriptions.ts';
 import { createPool, logLostConnection } from '../postgres/create-pool.ts';
@@ -103,7 +102,6 @@ export async function connectRuntime<E extends EventShape>(options: {
   pool?: Pool;
   backends: Backends;
   registry: EventRegistry<E>;
-  membershipPrice: MonthlyPrice;
 }): Promise<Runtime<E>> {
   const { config, logger, clock, backends } = options;
   const pool = options.pool ?? createRuntimePool(backends.databaseUrl, logger);
@@ -143,7 +141,7 @@ export async function connectRuntime<E extends EventShape>(options: {
     secondFactorSecret: createSetupSecrets(rootKey),
     sharedPasswordMarks: markSharedPasswords(rootKey, config.staffPasswords),
     payments: createPayments({ ...stripe, webhookSecret: config.stripe.webhookSecret }),
-    subscriptions: createSubscriptions({ ...stripe, price: options.membershipPrice }),
+    subscriptions: createSubscriptions(stripe),
     membershipIds: createKeyedIds(pool, { kind: 'membership', sequence: 'membership_id_seq' }),
     unsubscribeTokens: createUnsubscribeTokens(rootKey),
     emailProofTokens: createEmailProofTokens(rootKey),

@@ -2,7 +2,6 @@ import { systemClock } from '../clock/system-clock.ts';
 import type { EventRegistry } from '../event-store/registry.ts';
 import type { EventShape } from '../event-store/types.ts';
 import { createLogger } from '../logging/logger.ts';
-import type { MonthlyPrice } from '../payments/monthly-price.ts';
 import { migrateDatabase } from '../postgres/migrate.ts';
 import { allMigrations } from '../postgres/migrations/all.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
@@ -14,7 +13,7 @@ import { waitForServers } from './wait-for-servers.ts';
 /** Starts an API or worker process: reads its configuration, waits for its servers, migrates the database and connects. */
 export async function openProcess<E extends EventShape>(
   component: string,
-  product: { registry: EventRegistry<E>; membershipPrice: MonthlyPrice },
+  product: { registry: EventRegistry<E> },
 ): Promise<{ runtime: Runtime<E>; shutdown: Shutdown }> {
   const config = readConfig();
   const backends = configuredBackends(config);

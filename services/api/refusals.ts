@@ -128,6 +128,10 @@ const sentences: Record<RefusalCode, Sentence> = {
       `This membership is paid until ${formatDay(String(periodEnd))}. It can be cancelled for that day.`,
   },
   PLAN_NOT_FOUND: { status: 404, format: () => 'We could not find this plan.' },
+  PLAN_NOT_ON_SALE: {
+    status: 409,
+    format: () => 'This plan is not on sale at the moment. Please choose another.',
+  },
   PLAN_RETIRED: {
     status: 409,
     format: () => 'This plan is retired and cannot be changed. Create a new one instead.',

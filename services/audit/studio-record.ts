@@ -1,6 +1,7 @@
 import { type ClassEvent, classEventDefinitions } from '#domain/class/events.ts';
 import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
 import { type PaymentEvent, paymentEventDefinitions } from '#domain/payment/events.ts';
+import { type PlanEvent, planEventDefinitions } from '#domain/plan/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import { type WalletEvent, walletEventDefinitions } from '#domain/wallet/events.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
@@ -19,3 +20,6 @@ export const isPaymentEvent = (event: StudioRecord): event is RecordedEvent<Paym
 
 export const isMembershipEvent = (event: StudioRecord): event is RecordedEvent<MembershipEvent> =>
   Object.hasOwn(membershipEventDefinitions, event.type);
+
+export const isPlanEvent = (event: StudioRecord): event is RecordedEvent<PlanEvent> =>
+  Object.hasOwn(planEventDefinitions, event.type);

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { expectedPrice } from './changed-since.ts';
 import { commandAnswer } from './errors.ts';
+import { planInterval } from './plans.ts';
 import { instant, numericId } from './values.ts';
-
-/** The monthly price and passes of the membership (spec 000 section 9). */
-export const membershipPlan = { pricePence: 18_000, passes: 12 } as const;
 
 export const membershipStatuses = ['none', 'active', 'past_due', 'ended'] as const;
 
@@ -19,7 +17,11 @@ export const membershipAnswer = z.object({
   remainingPasses: z.number().int().describe('Of the period that runs; 0 while none does'),
   monthlyCredits: z.number().int().describe('The same as monthlyPasses'),
   remainingCredits: z.number().int().describe('The same as remainingPasses'),
-  pricePence: z.number().int(),
+  planId: numericId.nullable().describe('null if there never was a membership'),
+  planName: z.string().describe('Of the first plan on sale if there never was a membership'),
+  pricePence: z.number().int().describe('Of a period'),
+  interval: planInterval,
+  hasPriority: z.boolean().describe('Books each day’s classes before pass holders'),
   startDate: instant.nullable(),
   currentPeriodStart: instant.nullable(),
   currentPeriodEnd: instant.nullable(),
@@ -44,7 +46,12 @@ export const membershipAnswer = z.object({
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
 
 /** POST /api/create-membership-subscription and /api/membership/subscribe; the body may be missing. */
-export const subscribeBody = z.object({ expectedPricePence: expectedPrice }).nullish();
+export const subscribeBody = z
+  .object({
+    planId: numericId.optional().describe('Of a plan on sale; without it, the first of them'),
+    expectedPricePence: expectedPrice,
+  })
+  .nullish();
 export type SubscribeBody = z.infer<typeof subscribeBody>;
 
 /** POST /api/create-membership-subscription */
@@ -106,6 +113,10 @@ export const adminMembership = z.object({
   status: z.enum(['active', 'past_due', 'ended']),
   monthlyPasses: z.number().int(),
   remainingPasses: z.number().int(),
+  planId: numericId,
+  planName: z.string(),
+  pricePence: z.number().int().describe('Of a period, as it was sold'),
+  interval: planInterval,
   startDate: instant,
   currentPeriodStart: instant,
   currentPeriodEnd: instant,
@@ -122,7 +133,21 @@ export const adminMembershipsAnswer = z.object({
     active: z.number().int().describe('Paid and running, also those that end with their period'),
     cancelling: z.number().int().describe('Of those, how many do not renew'),
     pastDue: z.number().int(),
-    monthlyRevenuePence: z.number().int().describe('Active ones that renew, times the price of a month'),
+    monthlyRevenuePence: z
+      .number()
+      .int()
+      .describe('The price of each active one that renews; one of four weeks counts 13/12 a month'),
+    plans: z
+      .array(
+        z.object({
+          planId: numericId,
+          name: z.string(),
+          active: z.number().int(),
+          renewing: z.number().int(),
+          monthlyRevenuePence: z.number().int(),
+        }),
+      )
+      .describe('The same by plan, each rounded for itself'),
   }),
 });
 export type AdminMembershipsAnswer = z.infer<typeof adminMembershipsAnswer>;

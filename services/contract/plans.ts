@@ -23,6 +23,7 @@ export type Plan = z.infer<typeof plan>;
 
 /** GET /api/membership/plans: those on sale; without a choice, the first one is started. */
 export const plansAnswer = z.object({ success: z.literal(true), plans: z.array(plan) });
+export type PlansAnswer = z.infer<typeof plansAnswer>;
 
 /** A plan of membership, for staff. */
 export const adminPlan = plan.extend({

@@ -1,5 +1,4 @@
 import type { DestinationStream } from 'pino';
-import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { startProjectionsThread } from '#embedded/projections-thread/start-projections-thread.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
@@ -48,7 +47,6 @@ export async function startTestStudio(
     logger,
     clock: systemClock,
     registry: eventRegistry,
-    membershipPrice,
     backends: { sandboxUrl: null, ...servers },
   });
   const projections = startProjectionsThread(

@@ -17,6 +17,7 @@ const active = {
   status: 'active' as const,
   cancelAtPeriodEnd: false,
   pricePence: 18_000,
+  interval: 'month' as const,
   monthlyPasses: 12,
   remainingPasses: 5,
   expiresAt: new Date('2026-06-12T22:59:59.999Z'),
@@ -26,6 +27,7 @@ const active = {
 };
 const month = {
   amountPence: 18_000,
+  planName: 'Monthly Membership',
   paidAt: new Date('2026-05-12T08:30:05Z'),
   periodEnd,
   paymentIntentId: 'pi_3Tabcdef12345678',

@@ -1,5 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
+import { firstPlanTerms } from '#domain/plan/terms.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Actor, RecordedEvent } from '#infra/event-store/types.ts';
 import { reactors } from './all.ts';
@@ -111,6 +112,7 @@ describe('the reactors', () => {
       invoiceId: 'in_1',
       paymentIntentId: 'pi_1',
       amountPence: 18_000,
+      plan: firstPlanTerms,
       periodStart: at,
       periodEnd: '2026-06-12T09:00:00.000Z',
       passes: 12,

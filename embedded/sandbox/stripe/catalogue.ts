@@ -17,6 +17,12 @@ const ProductFields = {
 };
 const NewProduct = z.strictObject({ ...Expandable, ...ProductFields });
 const { description: _, ...DataFields } = ProductFields;
+const ProductUpdate = z.strictObject({
+  ...Expandable,
+  name: z.string().min(1).optional(),
+  active: Flag.optional(),
+  description: z.string().optional(),
+});
 const NewPrice = z.strictObject({
   ...Expandable,
   active: Flag.optional(),
@@ -155,6 +161,26 @@ export const catalogueRoutes: ApiRoute[] = [
       const product = await call.store.read('product', call.id);
       if (product === null) throw noSuch('product', call.id);
       return ok(await expandFields(call.store, product, input.expand));
+    },
+  },
+  {
+    method: 'POST',
+    path: 'products/:id',
+    handle: async (call) => {
+      const { expand, ...changes } = readInput(ProductUpdate, call.input);
+      const before = await call.store.lock('product', call.id);
+      if (before === null) throw noSuch('product', call.id);
+      const { name = before.name, active = before.active, description = before.description } = changes;
+      const product: Stripe.Product = {
+        ...before,
+        name,
+        active,
+        description,
+        updated: toUnixSeconds(call.now),
+      };
+      await call.store.update('product', product);
+      await call.emit('product.updated', product, { name: before.name });
+      return ok(await expandFields(call.store, product, expand));
     },
   },
   {

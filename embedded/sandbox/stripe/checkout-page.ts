@@ -16,6 +16,7 @@ import {
   toOutcome,
 } from './hosted-page.ts';
 import { lockPayment } from './invoice-creation.ts';
+import { formatRecurrence } from './subscription-object.ts';
 import { runCallInTransaction } from './transaction.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -53,12 +54,16 @@ function formatPrice(session: Session): string {
   return formatPounds(session.amount_total ?? 0);
 }
 
+/** 'every month', 'every 4 weeks' */
+const formatEvery = (word: 'every' | 'per', item: CheckoutPage['item']): string =>
+  `${word} ${item?.price ? formatRecurrence(item.price) : 'month'}`;
+
 function renderOpenSession({ session, item, problem }: CheckoutPage): string {
   return `<p class="muted">Sandbox: no real card is charged</p>
 <h1>Subscribe to ${escapeHtml(item?.description ?? 'a subscription')}</h1>
-<p class="price figures">${formatPrice(session)} per month</p>
+<p class="price figures">${formatPrice(session)} ${formatEvery('per', item)}</p>
 ${renderCardForm({ action: `/sandbox/stripe/checkout/${session.id}`, button: `Subscribe for ${formatPrice(session)}`, problem })}
-<p class="muted">You are charged ${formatPrice(session)} now and every month until you cancel.</p>
+<p class="muted">You are charged ${formatPrice(session)} now and ${formatEvery('every', item)} until you cancel.</p>
 ${renderLink(session.cancel_url, 'Cancel and go back')}`;
 }
 

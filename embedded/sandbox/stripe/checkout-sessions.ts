@@ -39,17 +39,18 @@ const List = z.strictObject({
   subscription: z.string().optional(),
 });
 
-/** Reads an active monthly price. @throws StripeApiError when it is not one */
-export async function readMonthlyPrice(call: ApiCall, id: string, param: string): Promise<Stripe.Price> {
+/** Reads an active price by the month or by weeks. @throws StripeApiError when it is not one */
+export async function readRecurringPrice(call: ApiCall, id: string, param: string): Promise<Stripe.Price> {
   const price = await call.store.read('price', id);
   if (price === null) throw noSuch('price', id, param, 400);
   if (!price.active)
     throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
       param,
     });
-  if (price.recurring?.interval !== 'month' || price.recurring.interval_count !== 1) {
+  const { interval, interval_count: count } = price.recurring ?? {};
+  if (interval !== 'week' && (interval !== 'month' || count !== 1)) {
     throw invalidRequest(
-      'The sandbox has subscriptions by the month only: use a price that recurs monthly.',
+      'The sandbox has subscriptions by the month or by weeks only: use a price that recurs so.',
       {
         param,
       },
@@ -74,7 +75,7 @@ async function create(call: ApiCall, input: z.infer<typeof Create>): Promise<Str
   const [item] = input.line_items;
   if (item === undefined)
     throw invalidRequest('Missing required param: line_items.', { param: 'line_items' });
-  const price = await readMonthlyPrice(call, item.price, 'line_items[0][price]');
+  const price = await readRecurringPrice(call, item.price, 'line_items[0][price]');
   if (input.customer !== undefined && input.customer_email !== undefined)
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.');
   if (input.customer !== undefined && (await call.store.read('customer', input.customer)) === null)

@@ -8,7 +8,7 @@ import type { ApiCall } from './api-route.ts';
 import { getCardBehaviour } from './cards.ts';
 import { attachCard } from './customer-cards.ts';
 import { cancelImmediately, updateSubscription } from './subscription-changes.ts';
-import { getId, getItem, isRunning } from './subscription-object.ts';
+import { formatRecurrence, getId, getItem, isRunning } from './subscription-object.ts';
 
 /** One subscription on the dashboard. */
 export interface DashboardSubscription {
@@ -115,7 +115,7 @@ function subscriptionHtml(shown: DashboardSubscription): string {
   const amount = formatPounds(price.unit_amount ?? 0);
   const cardText = card?.card === undefined ? 'none' : `•••• ${escapeHtml(card.card.last4)}`;
   return `<article class="card payment" id="${escapeHtml(subscription.id)}">
-<header><div><h3><span class="figures">${amount}</span> a month · ${statusText(subscription)}</h3><p>Member ${escapeHtml(subscription.metadata.memberId ?? 'unknown')}</p></div>
+<header><div><h3><span class="figures">${amount}</span> ${price.recurring?.interval_count === 1 ? 'a' : 'every'} ${formatRecurrence(price)} · ${statusText(subscription)}</h3><p>Member ${escapeHtml(subscription.metadata.memberId ?? 'unknown')}</p></div>
 <div><p>${renderTime(subscription.start_date)}</p><p class="muted">${escapeHtml(subscription.id)}</p></div></header>
 <dl><dt>Period</dt><dd>${renderTime(start)} to ${renderTime(end)}</dd>
 ${ended === null ? '' : `<dt>Ended</dt><dd>${renderTime(ended)}</dd>\n`}<dt>Card</dt><dd>${cardText}${canPay ? '' : ', declines'}</dd>

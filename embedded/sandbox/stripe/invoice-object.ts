@@ -1,7 +1,7 @@
 import { formatPounds } from '#domain/money.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { newId, toUnixSeconds } from './ids.ts';
-import { getItem } from './subscription-object.ts';
+import { formatRecurrence, getItem } from './subscription-object.ts';
 
 export interface InvoiceFacts {
   id: string;
@@ -9,7 +9,7 @@ export interface InvoiceFacts {
   customer: Stripe.Customer;
   productName: string;
   reason: 'subscription_create' | 'subscription_cycle' | 'upcoming';
-  /** The month paid for. */
+  /** The period paid for. */
   period: { start: number; end: number };
   now: Date;
 }
@@ -22,7 +22,7 @@ function newLineItem(facts: InvoiceFacts): Stripe.InvoiceLineItem {
     object: 'line_item',
     amount,
     currency: price.currency,
-    description: `${quantity} × ${facts.productName} (at ${formatPounds(price.unit_amount ?? 0)} / month)`,
+    description: `${quantity} × ${facts.productName} (at ${formatPounds(price.unit_amount ?? 0)} / ${formatRecurrence(price)})`,
     discount_amounts: [],
     discountable: true,
     discounts: [],

@@ -60,7 +60,7 @@ function renderInvoice({ invoice, problem }: InvoicePage): string {
   if (!isPayable(invoice)) return `${heading}\n<p>This invoice was cancelled. There is nothing to pay.</p>`;
   return `${heading}
 ${renderCardForm({ action: `/sandbox/stripe/invoices/${invoice.id}`, button: `Pay ${amount}`, problem })}
-<p class="muted">Later months are charged to this card, too. Sandbox: no real card is charged.</p>`;
+<p class="muted">Later periods are charged to this card, too. Sandbox: no real card is charged.</p>`;
 }
 
 /** Stands in for Stripe's invoice page at `hosted_invoice_url`, where a member pays with another card. */

@@ -1,5 +1,5 @@
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
-import { getNextCycleStart } from './billing-cycle.ts';
+import { getNextCycleStart, type Recurrence } from './billing-cycle.ts';
 import { newId, toUnixSeconds } from './ids.ts';
 
 export interface PurchasedItem {
@@ -32,6 +32,15 @@ function toPlan(price: Stripe.Price): Stripe.Plan {
   };
 }
 
+const getRecurrence = ({ recurring }: Stripe.Price): Recurrence =>
+  recurring ?? { interval: 'month', interval_count: 1 };
+
+/** 'month', '4 weeks' */
+export function formatRecurrence(price: Stripe.Price): string {
+  const { interval, interval_count: count } = getRecurrence(price);
+  return count === 1 ? interval : `${count} ${interval}s`;
+}
+
 export interface SubscriptionFacts {
   item: PurchasedItem;
   customer: string;
@@ -42,7 +51,7 @@ export interface SubscriptionFacts {
   now: Date;
 }
 
-/** A subscription whose first invoice is unpaid; its monthly cycle starts now. Long because Stripe's object has this many fields. */
+/** A subscription whose first invoice is unpaid; its cycle starts now. Long because Stripe's object has this many fields. */
 export function newSubscription(facts: SubscriptionFacts): Stripe.Subscription {
   const id = newId('sub');
   const now = toUnixSeconds(facts.now);
@@ -89,7 +98,7 @@ export function newSubscription(facts: SubscriptionFacts): Stripe.Subscription {
           object: 'subscription_item',
           billing_thresholds: null,
           created: now,
-          current_period_end: getNextCycleStart(now, now),
+          current_period_end: getNextCycleStart(now, now, getRecurrence(price)),
           current_period_start: now,
           current_trial: null,
           discounts: [],
@@ -139,8 +148,8 @@ export function getItem(subscription: Stripe.Subscription): Stripe.SubscriptionI
 
 /** Returns the period after the current one. */
 export function getNextPeriod(subscription: Stripe.Subscription): { start: number; end: number } {
-  const { current_period_end: start } = getItem(subscription);
-  return { start, end: getNextCycleStart(subscription.billing_cycle_anchor, start) };
+  const { current_period_end: start, price } = getItem(subscription);
+  return { start, end: getNextCycleStart(subscription.billing_cycle_anchor, start, getRecurrence(price)) };
 }
 
 /** Moves the subscription to its next period, billed by that invoice. */

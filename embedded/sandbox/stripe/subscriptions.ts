@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiCall, type ApiReply, type ApiRoute, ok } from './api-route.ts';
-import { readMonthlyPrice } from './checkout-sessions.ts';
+import { readRecurringPrice } from './checkout-sessions.ts';
 import { readAttachedCard } from './customer-cards.ts';
 import { expandFields } from './expand.ts';
 import { findDefaultCard, payInvoice } from './invoice-collection.ts';
@@ -68,7 +68,7 @@ async function create(call: ApiCall): Promise<ApiReply> {
   const input = readInput(Create, call.input);
   const [item] = input.items;
   if (item === undefined) throw invalidRequest('Missing required param: items.', { param: 'items' });
-  const price = await readMonthlyPrice(call, item.price, 'items[0][price]');
+  const price = await readRecurringPrice(call, item.price, 'items[0][price]');
   const customer = await call.store.read('customer', input.customer);
   if (customer === null) throw noSuch('customer', input.customer, 'customer', 400);
   const card = input.default_payment_method;

@@ -1,4 +1,5 @@
 import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
+import { firstPlanTerms } from '#domain/plan/terms.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import type { PatchOf } from '#projections/definition/table.ts';
@@ -14,13 +15,17 @@ const isMembershipRecord = (event: StudioRecord): event is MembershipRecord =>
 
 /** The columns that a paid period sets, the first or a later one. */
 function toPeriodColumns({ data }: PaidRecord) {
-  const { passes, amountPence, periodStart, periodEnd, lotId, expiresAt } = data;
+  const { passes, plan, periodStart, periodEnd, lotId, expiresAt } = data;
   return {
     status: 'active',
     monthly_passes: passes,
     // The lot is granted after it.
     remaining_passes: 0,
-    price_pence: amountPence,
+    plan_id: plan.planId,
+    plan_name: plan.name,
+    price_pence: plan.pricePence,
+    interval: plan.interval,
+    has_priority: plan.priority,
     current_period_start: periodStart,
     current_period_end: periodEnd,
     unpaid_until: null,
@@ -35,13 +40,23 @@ function toPeriodColumns({ data }: PaidRecord) {
 }
 
 function putPayment({ data }: PaidRecord, write: Writer): void {
-  const { membershipId, memberId, invoiceId, amountPence, periodStart, periodEnd, paymentIntentId, at } =
-    data;
+  const {
+    membershipId,
+    memberId,
+    invoiceId,
+    amountPence,
+    plan,
+    periodStart,
+    periodEnd,
+    paymentIntentId,
+    at,
+  } = data;
   write.put(membershipPayments, {
     invoice_id: invoiceId,
     membership_id: membershipId,
     member_id: memberId,
     amount_pence: amountPence,
+    plan_name: plan.name,
     paid_at: at,
     period_start: periodStart,
     period_end: periodEnd,
@@ -110,6 +125,7 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
         membership_id: membershipId,
         member_id: memberId,
         amount_pence: event.data.amountPence,
+        plan_name: (event.data.plan ?? firstPlanTerms).name,
         paid_at: at,
         refunded: true,
       });
@@ -141,7 +157,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const membershipsProjection: Projection = {
   name: 'memberships',
-  version: 4,
+  version: 5,
   tables: [memberships, membershipPayments],
   project,
 };

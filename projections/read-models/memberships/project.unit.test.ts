@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MembershipEvent } from '#domain/membership/events.ts';
+import { firstPlanTerms } from '#domain/plan/terms.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
@@ -15,6 +16,7 @@ const month = (id: string, from: string, to: string) => ({
   invoiceId: `in_${id}`,
   paymentIntentId: `pi_${id}`,
   amountPence: 18_000,
+  plan: firstPlanTerms,
   periodStart: `2026-${from}-12T09:00:00.000Z`,
   periodEnd: `2026-${to}-12T09:00:00.000Z`,
   passes: 12,
@@ -57,7 +59,11 @@ test('a membership begins with its first paid month', () => {
     status: 'active',
     monthly_passes: 12,
     remaining_passes: 0,
+    plan_id: 1,
+    plan_name: 'Monthly Membership',
     price_pence: 18_000,
+    interval: 'month',
+    has_priority: true,
     start_date: '2026-03-12T09:00:00.000Z',
     current_period_start: '2026-03-12T09:00:00.000Z',
     current_period_end: '2026-04-12T09:00:00.000Z',
@@ -167,6 +173,7 @@ test('stores each paid invoice; a refunded second membership does not change the
     membership_id: 7,
     member_id: 'm',
     amount_pence: 18_000,
+    plan_name: 'Monthly Membership',
     paid_at: at,
     period_start: '2026-03-12T09:00:00.000Z',
     period_end: '2026-04-12T09:00:00.000Z',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MembershipEvent, PaidPeriod } from '#domain/membership/events.ts';
+import { firstPlanTerms } from '#domain/plan/terms.ts';
 import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
@@ -25,6 +26,7 @@ function period(id: number, from: string, to: string): PaidPeriod {
     invoiceId: `in_${id}_${from}`,
     paymentIntentId: `pi_${id}_${from}`,
     amountPence: 18_000,
+    plan: firstPlanTerms,
     periodStart: day(from).toISOString(),
     periodEnd: day(to).toISOString(),
     passes: 12,
@@ -117,7 +119,11 @@ test('reads a membership with its remaining passes, by member and by id', async 
     monthlyPasses: 12,
     remainingPasses: 11,
     expiresAt: day('03-10', '23:59:59.999'),
+    planId: 1,
+    planName: 'Monthly Membership',
     pricePence: 18_000,
+    interval: 'month',
+    hasPriority: true,
     startDate: day('02-10'),
     currentPeriodStart: day('02-10'),
     currentPeriodEnd: day('03-10'),
@@ -162,6 +168,7 @@ test('reads all memberships: running ones by latest start, then ended ones', asy
 test('reads a paid invoice, but not a refunded one', async () => {
   expect(await readMembershipPayment(studio.pool, 'in_1_02-10')).toEqual({
     amountPence: 18_000,
+    planName: 'Monthly Membership',
     paidAt: day('02-10'),
     periodEnd: day('03-10'),
     paymentIntentId: 'pi_1_02-10',

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { toLondonDay } from '#domain/london-time.ts';
+import type { PlanInterval } from '#domain/plan/events.ts';
 
 /** A membership with the current lot of its period. */
 export interface MembershipRow {
@@ -12,7 +13,12 @@ export interface MembershipRow {
   remainingPasses: number;
   /** The last instant of that lot. */
   expiresAt: Date;
+  planId: number;
+  planName: string;
+  /** Of a period, as the plan was sold. */
   pricePence: number;
+  interval: PlanInterval;
+  hasPriority: boolean;
   startDate: Date;
   /** The start of the last paid period. */
   currentPeriodStart: Date;
@@ -36,7 +42,8 @@ export interface MembershipRow {
 const COLUMNS = `
   m.id, m.user_id AS "userId", m.stripe_subscription_id AS "subscriptionId", m.status,
   m.monthly_passes AS "monthlyPasses", coalesce(l.available, 0) AS "remainingPasses",
-  coalesce(l.expires_at, m.expires_at) AS "expiresAt", m.price_pence AS "pricePence", m.start_date AS "startDate",
+  coalesce(l.expires_at, m.expires_at) AS "expiresAt", m.plan_id AS "planId",
+  m.plan_name AS "planName", m.price_pence AS "pricePence", m.interval, m.has_priority AS "hasPriority", m.start_date AS "startDate",
   m.current_period_start AS "currentPeriodStart", m.current_period_end AS "currentPeriodEnd",
   m.cancel_at_period_end AS "cancelAtPeriodEnd", m.ends_at AS "endsAt", m.unpaid_until AS "unpaidUntil",
   m.ended_at AS "endedAt", m.open_invoice_id AS "openInvoiceId",
@@ -86,6 +93,7 @@ export async function readAllMemberships(pool: pg.Pool): Promise<MembershipWithU
 /** A paid month. */
 export interface MembershipPaymentRow {
   amountPence: number;
+  planName: string;
   paidAt: Date;
   periodEnd: Date;
   paymentIntentId: string | null;
@@ -98,7 +106,7 @@ export async function readMembershipPayment(
 ): Promise<MembershipPaymentRow | undefined> {
   const { rows } = await pool.query<MembershipPaymentRow>({
     name: 'membership-payment',
-    text: `SELECT amount_pence AS "amountPence", paid_at AS "paidAt", period_end AS "periodEnd",
+    text: `SELECT amount_pence AS "amountPence", plan_name AS "planName", paid_at AS "paidAt", period_end AS "periodEnd",
         payment_intent_id AS "paymentIntentId"
       FROM membership_payments WHERE invoice_id = $1 AND NOT refunded`,
     values: [invoiceId],
@@ -110,15 +118,17 @@ export async function readMembershipPayment(
 export async function readMembershipPayments(
   pool: pg.Pool,
   memberId: string,
-): Promise<{ invoiceId: string; amountPence: number; paidAt: Date; refunded: boolean }[]> {
+): Promise<{ invoiceId: string; amountPence: number; planName: string; paidAt: Date; refunded: boolean }[]> {
   const { rows } = await pool.query<{
     invoiceId: string;
     amountPence: number;
+    planName: string;
     paidAt: Date;
     refunded: boolean;
   }>({
     name: 'membership-payments-of',
-    text: `SELECT invoice_id AS "invoiceId", amount_pence AS "amountPence", paid_at AS "paidAt", refunded
+    text: `SELECT invoice_id AS "invoiceId", amount_pence AS "amountPence", plan_name AS "planName",
+        paid_at AS "paidAt", refunded
       FROM membership_payments WHERE member_id = $1 ORDER BY paid_at DESC, invoice_id`,
     values: [memberId],
   });

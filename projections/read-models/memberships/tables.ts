@@ -14,8 +14,14 @@ export const memberships = defineTable({
     monthly_passes: 'integer',
     /** The available passes of the period's lot. */
     remaining_passes: 'integer',
-    /** The price of the last period. */
+    plan_id: 'integer',
+    plan_name: 'text',
+    /** The price of a period, as the plan was sold. */
     price_pence: 'integer',
+    /** A `PlanInterval`. */
+    interval: 'text',
+    /** The plan has priority booking. */
+    has_priority: 'boolean',
     start_date: 'timestamptz',
     /** The last paid period. */
     current_period_start: 'timestamptz',
@@ -54,6 +60,7 @@ export const membershipPayments = defineTable({
     membership_id: 'integer',
     member_id: 'text',
     amount_pence: 'integer',
+    plan_name: 'text',
     paid_at: 'timestamptz',
     /** Null for a second membership, which never started. */
     period_start: 'timestamptz null',

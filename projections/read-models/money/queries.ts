@@ -13,6 +13,8 @@ export interface MoneyRow {
   /** The bought pass; null for memberships. */
   passName: string | null;
   passId: number | null;
+  /** The plan that was paid for; null for passes. */
+  planName: string | null;
   paymentIntentId: string | null;
   invoiceId: string | null;
   /** The month in which the sale was made. */
@@ -24,7 +26,7 @@ export interface MoneyRow {
 
 const COLUMNS = `
   e.kind, e.amount_pence AS amount, e.at, e.month, e.member_id AS "memberId", u.name AS "userName",
-  p.pass_name AS "passName", p.pass_id AS "passId", e.payment_intent_id AS "paymentIntentId",
+  p.pass_name AS "passName", p.pass_id AS "passId", i.plan_name AS "planName", e.payment_intent_id AS "paymentIntentId",
   e.invoice_id AS "invoiceId",
   coalesce((
     SELECT min(s.month) FROM money_entries s
@@ -33,6 +35,7 @@ const COLUMNS = `
   e.position::text, e.stream, e.revision::text
   FROM money_entries e
   LEFT JOIN payments p ON p.payment_intent_id = e.payment_intent_id
+  LEFT JOIN membership_payments i ON i.invoice_id = e.invoice_id
   LEFT JOIN users u ON u.id = e.member_id`;
 
 /** The money movements of a London month, in log order. */

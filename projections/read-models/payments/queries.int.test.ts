@@ -1,5 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstPlanTerms } from '#domain/plan/terms.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
@@ -115,6 +116,7 @@ const month: StudioEvent[] = [
       invoiceId: 'in_a',
       paymentIntentId: 'pi_month',
       amountPence: 18_000,
+      plan: firstPlanTerms,
       periodStart: at(13),
       periodEnd: '2026-04-02T10:13:00.000Z',
       passes: 12,

@@ -1,8 +1,10 @@
+import { firstPlan } from '#domain/plan/first-plan.ts';
 import type { MoneyRow } from '#projections/read-models/money/queries.ts';
 import type { ClassFigures, MonthFigures } from '#services/contract/analytics.ts';
 import { computePercentage, sum } from './class-figures.ts';
 
-const membershipName = 'Monthly Membership';
+/** Of payments whose member’s records are removed, and with them the plan’s name. */
+const unknownPlan = firstPlan.name;
 
 interface MonthInput {
   /** `yyyy-MM` */
@@ -19,7 +21,7 @@ interface MonthInput {
 const isMembership = ({ kind }: MoneyRow) => kind === 'membership_sale' || kind === 'membership_return';
 const isSale = ({ kind }: MoneyRow) => kind === 'pass_sale' || kind === 'membership_sale';
 export const getSaleName = (row: MoneyRow): string =>
-  isMembership(row) ? membershipName : (row.passName ?? '');
+  isMembership(row) ? (row.planName ?? unknownPlan) : (row.passName ?? '');
 
 function groupBy<T>(rows: readonly T[], getName: (row: T) => string): [string, T[]][] {
   const groups = new Map<string, T[]>();

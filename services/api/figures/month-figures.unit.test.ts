@@ -9,6 +9,7 @@ const row = (changes: Partial<MoneyRow>): MoneyRow => ({
   month: '2026-05',
   memberId: 'm',
   userName: 'Ann',
+  planName: null,
   passName: '5 Class Pass',
   passId: 5,
   paymentIntentId: 'pi_1',

@@ -51,9 +51,9 @@ async function readPayments(pool: Pool, memberId: string): Promise<ExportAnswer[
       state,
       at: startedAt.toISOString(),
     })),
-    ...months.map(({ invoiceId, amountPence, paidAt, refunded }) => ({
+    ...months.map(({ invoiceId, amountPence, planName, paidAt, refunded }) => ({
       id: invoiceId,
-      what: 'Monthly Membership',
+      what: planName,
       passes: null,
       amountPence,
       refundedPence: refunded ? amountPence : 0,

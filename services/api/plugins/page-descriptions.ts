@@ -11,7 +11,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   '/book-classes': ({ town }) =>
     `The reformer Pilates timetable in ${town}: choose a day, see the seats that are left and book with a pass. Free to cancel up to 24 hours before.`,
   '/membership': ({ name }) =>
-    `The monthly membership of ${name}: 12 classes for £180, first choice of the timetable, month to month.`,
+    `The memberships of ${name}: classes every month for one price, first choice of the timetable, and you can cancel anytime.`,
   '/class-levels': ({ name }) =>
     `Beginner or Reformer For All: what the two main levels of ${name} cover, and which one to start with.`,
   '/meet-the-team': ({ name, town }) => `The five people who teach reformer Pilates at ${name} in ${town}.`,

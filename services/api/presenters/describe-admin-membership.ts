@@ -1,14 +1,11 @@
 import { formatDay } from '#domain/london-time.ts';
 import type { CancellationTime } from '#domain/membership/decide.ts';
+import { sumMonthlyPence } from '#domain/plan/period.ts';
 import { formatEmail } from '#infra/mail/format-email.ts';
 import type { MembershipWithUser } from '#projections/read-models/memberships/queries.ts';
 import type { CancellationPreview } from '#services/commands/membership/preview-cancellation.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
-import {
-  type AdminMembership,
-  type AdminMembershipsAnswer,
-  membershipPlan,
-} from '#services/contract/membership.ts';
+import type { AdminMembership, AdminMembershipsAnswer } from '#services/contract/membership.ts';
 import { formatCount } from './wording.ts';
 
 /** A membership for staff. */
@@ -19,6 +16,10 @@ export function describeAdminMembership(row: MembershipWithUser, now: Date): Adm
     status: row.status,
     monthlyPasses: row.monthlyPasses,
     remainingPasses: row.expiresAt < now ? 0 : row.remainingPasses,
+    planId: row.planId,
+    planName: row.planName,
+    pricePence: row.pricePence,
+    interval: row.interval,
     startDate: row.startDate.toISOString(),
     currentPeriodStart: row.currentPeriodStart.toISOString(),
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),
@@ -29,17 +30,36 @@ export function describeAdminMembership(row: MembershipWithUser, now: Date): Adm
   };
 }
 
+type CountedMembership = Pick<
+  MembershipWithUser,
+  'status' | 'cancelAtPeriodEnd' | 'planId' | 'planName' | 'pricePence' | 'interval'
+>;
+
 /** Only memberships that renew count towards the monthly revenue (spec 001 section 9). */
 export function computeMembershipStatistics(
-  rows: readonly Pick<MembershipWithUser, 'status' | 'cancelAtPeriodEnd'>[],
+  rows: readonly CountedMembership[],
 ): AdminMembershipsAnswer['statistics'] {
   const active = rows.filter(({ status }) => status === 'active');
-  const cancelling = active.filter(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd).length;
+  const renewing = active.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd);
+  const byPlan = Map.groupBy(active, ({ planId }) => planId);
   return {
     active: active.length,
-    cancelling,
+    cancelling: active.length - renewing.length,
     pastDue: rows.filter(({ status }) => status === 'past_due').length,
-    monthlyRevenuePence: (active.length - cancelling) * membershipPlan.pricePence,
+    monthlyRevenuePence: sumMonthlyPence(renewing),
+    plans: [...byPlan]
+      .toSorted(([a], [b]) => a - b)
+      .map(([planId, ofPlan]) => {
+        const renewingOfPlan = ofPlan.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd);
+        return {
+          planId,
+          // A plan may have been renamed: the first row is of its latest member.
+          name: ofPlan[0]?.planName ?? '',
+          active: ofPlan.length,
+          renewing: renewingOfPlan.length,
+          monthlyRevenuePence: sumMonthlyPence(renewingOfPlan),
+        };
+      }),
   };
 }
 

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { computeMembershipStatistics, describeMembershipCancellation } from './describe-admin-membership.ts';
 
+const terms = { planId: 1, planName: 'Monthly Membership', pricePence: 18_000, interval: 'month' } as const;
+
 it('counts only memberships that renew as monthly revenue', () => {
   const createRow = (status: 'active' | 'past_due' | 'ended', cancelAtPeriodEnd = false) => ({
+    ...terms,
     status,
     cancelAtPeriodEnd,
   });
@@ -15,13 +18,36 @@ it('counts only memberships that renew as monthly revenue', () => {
       createRow('ended'),
       createRow('ended', true),
     ]),
-  ).toEqual({ active: 3, cancelling: 1, pastDue: 1, monthlyRevenuePence: 36_000 });
+  ).toEqual({
+    active: 3,
+    cancelling: 1,
+    pastDue: 1,
+    monthlyRevenuePence: 36_000,
+    plans: [{ planId: 1, name: 'Monthly Membership', active: 3, renewing: 2, monthlyRevenuePence: 36_000 }],
+  });
   expect(computeMembershipStatistics([])).toEqual({
     active: 0,
     cancelling: 0,
     pastDue: 0,
     monthlyRevenuePence: 0,
+    plans: [],
   });
+});
+
+it('sums the monthly revenue by plan, with 13 periods of four weeks a year', () => {
+  const active = { status: 'active', cancelAtPeriodEnd: false } as const;
+  const eight = { planId: 100, planName: 'Eight', pricePence: 12_000, interval: '4_weeks' } as const;
+  const { monthlyRevenuePence, plans } = computeMembershipStatistics([
+    { ...active, ...eight },
+    { ...active, ...terms },
+    // Of an earlier sale at another price.
+    { ...active, ...eight, pricePence: 11_000 },
+  ]);
+  expect(plans.map((plan) => [plan.planId, plan.renewing, plan.monthlyRevenuePence])).toEqual([
+    [1, 1, 18_000],
+    [100, 2, 24_917],
+  ]);
+  expect(monthlyRevenuePence).toBe(42_917);
 });
 
 it('describes a cancellation with the London day on which the membership ends', () => {

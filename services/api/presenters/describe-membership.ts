@@ -1,6 +1,8 @@
 import { findNextCharge } from '#domain/membership/next-charge.ts';
+import { firstPlan } from '#domain/plan/first-plan.ts';
 import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
-import { type MembershipAnswer, membershipPlan } from '#services/contract/membership.ts';
+import type { PlanRow } from '#projections/read-models/plans/queries.ts';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
 
 const toCounts = (monthly: number, remaining: number) => ({
   monthlyPasses: monthly,
@@ -9,13 +11,19 @@ const toCounts = (monthly: number, remaining: number) => ({
   remainingCredits: remaining,
 });
 
-/** The answer to a member who never had a membership. */
-export const noMembership: MembershipAnswer = {
+/** The answer to a member who never had a membership, with the terms of the plan that is offered first. */
+export const describeNoMembership = (
+  offered: Pick<PlanRow, 'name' | 'passes' | 'pricePence' | 'interval' | 'priority'> = firstPlan,
+): MembershipAnswer => ({
   success: true,
   id: null,
   status: 'none',
-  ...toCounts(membershipPlan.passes, 0),
-  pricePence: membershipPlan.pricePence,
+  ...toCounts(offered.passes, 0),
+  planId: null,
+  planName: offered.name,
+  pricePence: offered.pricePence,
+  interval: offered.interval,
+  hasPriority: offered.priority,
   startDate: null,
   currentPeriodStart: null,
   currentPeriodEnd: null,
@@ -24,7 +32,7 @@ export const noMembership: MembershipAnswer = {
   endsAt: null,
   endedAt: null,
   openPayment: null,
-};
+});
 
 /** A membership for its member. */
 export function describeMembership(
@@ -37,7 +45,11 @@ export function describeMembership(
     id: row.id,
     status: row.status,
     ...toCounts(row.monthlyPasses, row.expiresAt < now ? 0 : row.remainingPasses),
-    pricePence: membershipPlan.pricePence,
+    planId: row.planId,
+    planName: row.planName,
+    pricePence: row.pricePence,
+    interval: row.interval,
+    hasPriority: row.hasPriority,
     startDate: row.startDate.toISOString(),
     currentPeriodStart: row.currentPeriodStart.toISOString(),
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),

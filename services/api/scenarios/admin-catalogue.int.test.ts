@@ -233,6 +233,7 @@ describe('memberships', () => {
       cancelling: 0,
       pastDue: 0,
       monthlyRevenuePence: 36_000,
+      plans: [{ planId: 1, name: 'Monthly Membership', active: 2, renewing: 2, monthlyRevenuePence: 36_000 }],
     });
     const own = before.memberships.find(({ user }) => user.email === email);
     const at = `/api/admin/memberships/${own?.id}/cancel`;

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { commandAnswer, errorAnswer } from '#services/contract/errors.ts';
+import {
+  adminMembershipsAnswer,
+  membershipAnswer,
+  membershipRedirectAnswer,
+} from '#services/contract/membership.ts';
 import { adminPlanAnswer, adminPlansAnswer, plansAnswer } from '#services/contract/plans.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 const path = '/api/admin/plans';
 const eight = { name: 'Eight a month', pricePence: 13_000, passes: 8, priority: false, order: 2 };
@@ -87,4 +95,68 @@ it('retires a plan for good', async () => {
 it('refuses a price that no card can pay', async () => {
   for (const pricePence of [0, 29, 130.5])
     expect(refusal(await admin.call('POST', path, { ...eight, pricePence }))).toBe('400 INVALID_INPUT');
+});
+
+/** Pays a page of the sandbox's Stripe as its form does. */
+const payPage = async (url: string): Promise<number> => {
+  const body = new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' });
+  const headers = { origin: studio.process.base, 'sec-fetch-site': 'same-origin' };
+  return (await fetch(url, { method: 'POST', redirect: 'manual', headers, body })).status;
+};
+const readMembership = (member: StudioClient) => member.expect(membershipAnswer, 'GET', '/api/membership');
+const subscribe = (member: StudioClient, body?: object) =>
+  member.expect(membershipRedirectAnswer, 'POST', '/api/membership/subscribe', body);
+const readStatistics = async () =>
+  (await admin.expect(adminMembershipsAnswer, 'GET', '/api/admin/memberships')).statistics;
+
+it('starts the plan that is chosen, and keeps its terms when the plan changes and is retired', async () => {
+  const clock = new SandboxClock(studio.process.base);
+  const body = { ...eight, name: 'Four weeks', pricePence: 12_000, interval: '4_weeks' };
+  const { id: planId } = await create(body);
+  const ann = await visitor.signUp('ann.plans@example.com');
+  expect(await readMembership(ann)).toMatchObject({ status: 'none', planId: null, pricePence: 18_000 });
+  expect(refusal(await ann.call('POST', '/api/membership/subscribe', { planId: 9_999 }))).toBe(
+    '404 PLAN_NOT_FOUND',
+  );
+  expect(
+    refusal(await ann.call('POST', '/api/membership/subscribe', { planId, expectedPricePence: 18_000 })),
+  ).toBe('409 CHANGED_SINCE');
+  const { redirectUrl } = await subscribe(ann, { planId, expectedPricePence: 12_000 });
+  // The page that is open keeps what it showed.
+  const dearer = { ...body, pricePence: 14_000, passes: 10, priority: true };
+  await admin.expect(adminPlanAnswer, 'PUT', `${path}/${planId}`, dearer);
+  expect(await payPage(redirectUrl)).toBe(303);
+  const started = await waitFor(async () => {
+    const membership = await readMembership(ann);
+    return membership.status === 'active' && membership.remainingPasses === 8 ? membership : undefined;
+  });
+  expect(started).toMatchObject({
+    planId,
+    planName: 'Four weeks',
+    pricePence: 12_000,
+    interval: '4_weeks',
+    hasPriority: false,
+    monthlyPasses: 8,
+  });
+  const days = Date.parse(started.currentPeriodEnd ?? '') - Date.parse(started.currentPeriodStart ?? '');
+  expect(days / millisecondsInDay).toBe(28);
+  await admin.expect(commandAnswer, 'DELETE', `${path}/${planId}`);
+  expect(refusal(await ann.call('POST', '/api/membership/subscribe', { planId }))).toBe('409 ALREADY_MEMBER');
+  const bea = await visitor.signUp('bea.plans@example.com');
+  expect(refusal(await bea.call('POST', '/api/membership/subscribe', { planId }))).toBe(
+    '409 PLAN_NOT_ON_SALE',
+  );
+  await clock.moveTo(new Date(Date.parse(started.currentPeriodEnd ?? '') + millisecondsInDay));
+  const renewed = await waitFor(async () => {
+    const membership = await readMembership(ann);
+    return membership.currentPeriodStart === started.currentPeriodEnd && membership.remainingPasses === 8
+      ? membership
+      : undefined;
+  });
+  expect(renewed).toMatchObject({ planName: 'Four weeks', pricePence: 12_000, monthlyPasses: 8 });
+  expect(await readStatistics()).toMatchObject({
+    active: 1,
+    monthlyRevenuePence: 13_000,
+    plans: [{ planId, name: 'Four weeks', active: 1, renewing: 1, monthlyRevenuePence: 13_000 }],
+  });
 });

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { loadConfig } from '#infra/config/config.ts';
 import { connectRuntime } from '#infra/runtime/connect.ts';
@@ -22,7 +21,6 @@ export async function startOtherProcess(
     clock,
     backends,
     registry: eventRegistry,
-    membershipPrice,
   });
   const waiter = await createProjectionWaiter({
     listenUrl: backends.databaseUrl,

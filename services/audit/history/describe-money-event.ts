@@ -2,6 +2,7 @@ import { assertNever } from '#domain/assert-never.ts';
 import type { MembershipEvent } from '#domain/membership/events.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { PaymentEvent } from '#domain/payment/events.ts';
+import { firstPlanTerms, type PlanTerms } from '#domain/plan/terms.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
 import { describeActor, formatPasses } from './wording.ts';
@@ -50,16 +51,22 @@ export function describePaymentEvent(event: RecordedEvent<PaymentEvent>): EventD
   }
 }
 
+/** Nothing for the plan that every membership was of before there were others. */
+const describePlan = ({ planId, version, name }: PlanTerms): string =>
+  planId === firstPlanTerms.planId && version === firstPlanTerms.version
+    ? ''
+    : ` of plan ${planId}, ${name}, version ${version}`;
+
 /** Describes an event of a membership and its cause. */
 export function describeMembershipEvent(event: RecordedEvent<MembershipEvent>): EventDescription {
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {
     case 'MembershipStarted':
     case 'MembershipRenewed': {
-      const { invoiceId, amountPence, periodEnd, passes } = event.data;
+      const { invoiceId, amountPence, periodEnd, passes, plan } = event.data;
       const what = event.type === 'MembershipStarted' ? 'The membership began' : 'The membership was renewed';
       return {
-        summary: `${what} to ${periodEnd}: ${formatPasses(passes)}.`,
+        summary: `${what} to ${periodEnd}: ${formatPasses(passes)}${describePlan(plan)}.`,
         why: `Invoice ${invoiceId} of ${formatPounds(amountPence)} was paid.`,
       };
     }

@@ -28,6 +28,7 @@ export interface InvoiceEntry {
   readonly lotId: string;
   readonly passes: number;
   readonly amountPence: number;
+  readonly hasPriority: boolean;
   readonly expiresAt: string;
   granted: boolean;
   readonly place: Place;
@@ -103,7 +104,8 @@ export class MoneyLedger {
       return;
     }
     if (event.type !== 'MembershipStarted' && event.type !== 'MembershipRenewed') return;
-    const { invoiceId, memberId, paymentIntentId, lotId, passes, amountPence, expiresAt, at } = event.data;
+    const { invoiceId, memberId, paymentIntentId, lotId, passes, amountPence, plan, expiresAt, at } =
+      event.data;
     if (this.#invoiceIds.has(invoiceId) || this.invoices.has(lotId)) {
       this.#exceptions.add(
         'INVOICE_PAID_TWICE',
@@ -119,7 +121,10 @@ export class MoneyLedger {
     }
     this.#invoiceIds.add(invoiceId);
     this.totals.received += amountPence;
-    const terms = { invoiceId, memberId, paymentIntentId, lotId, passes, amountPence, expiresAt };
+    const terms = {
+      ...{ invoiceId, memberId, paymentIntentId, lotId, passes, amountPence, expiresAt },
+      hasPriority: plan.priority,
+    };
     this.invoices.set(lotId, { ...terms, granted: false, place, at });
   }
 
@@ -184,6 +189,17 @@ export class MoneyLedger {
     invoice.granted = true;
     const { passes, amountPence, expiresAt } = invoice;
     this.#assertTerms(grant, { passId: null, passes, amountPence, expiresAt }, place);
+    if (invoice.hasPriority === (grant.priority !== false)) return;
+    this.#exceptions.add(
+      'LOT_NOT_AS_PAID',
+      place,
+      { memberId, lotId },
+      {
+        expected: `priority ${invoice.hasPriority}`,
+        found: `priority ${!invoice.hasPriority}`,
+        sentence: `Lot ${lotId} has not the priority of its plan.`,
+      },
+    );
   }
 
   #assertTerms(

@@ -3,6 +3,7 @@ import {
   isClassEvent,
   isMembershipEvent,
   isPaymentEvent,
+  isPlanEvent,
   isWalletEvent,
   type StudioRecord,
 } from '../studio-record.ts';
@@ -18,6 +19,7 @@ import { ErasureLedger } from './erasure-ledger.ts';
 import { findBookingProblem } from './find-booking-problem.ts';
 import { type LotEntry, places } from './lot-entry.ts';
 import { MoneyLedger, type MoneyTotals, type PaymentEntry } from './money-ledger.ts';
+import { PlanLedger } from './plan-ledger.ts';
 import { SeatLedger } from './seat-ledger.ts';
 import { StreamLedger } from './stream-ledger.ts';
 import { WaitlistLedger } from './waitlist-ledger.ts';
@@ -91,6 +93,7 @@ export class Verifier {
   readonly #streams = new StreamLedger(this.#exceptions);
   readonly #bookings: BookingLedger = new Map();
   readonly #money = new MoneyLedger(this.#exceptions);
+  readonly #plans = new PlanLedger(this.#exceptions);
   readonly #wallets = new WalletLedger(this.#bookings, this.#money, this.#exceptions);
   readonly #seats = new SeatLedger(this.#bookings, this.#exceptions);
   readonly #waitlists = new WaitlistLedger(this.#exceptions);
@@ -121,7 +124,10 @@ export class Verifier {
     } else if (isMembershipEvent(event)) {
       if (this.#isInStream(event, place, `membership-${event.data.membershipId}`)) {
         this.#money.applyMembership(event, place);
+        this.#plans.applyMembership(event, place);
       }
+    } else if (isPlanEvent(event)) {
+      if (this.#isInStream(event, place, `plan-${event.data.planId}`)) this.#plans.applyPlan(event);
     } else {
       this.#erasures.apply(event, place);
     }

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { firstPlan } from '#domain/plan/first-plan.ts';
+import { firstPlanTerms } from '#domain/plan/terms.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
 import { cancelBooking } from '#services/commands/booking/cancel-booking.ts';
@@ -178,5 +180,58 @@ describe('a damaged log', () => {
     );
     append('wallet-bea', findEvent('PassSpent', 'wallet-cat'));
     expect(findCodes()).toEqual(['WRONG_STREAM']);
+  });
+});
+
+describe('a membership', () => {
+  const period = {
+    membershipId: 7,
+    memberId: 'ann',
+    subscriptionId: 'sub_a',
+    invoiceId: 'in_a',
+    paymentIntentId: 'pi_a',
+    amountPence: 18_000,
+    periodStart: at,
+    periodEnd: '2026-06-13T09:00:00.000Z',
+    passes: 12,
+    lotId: 'lot-in_a',
+    expiresAt: '2026-06-13T22:59:59.999Z',
+    at,
+  };
+  const granted = {
+    ...{ memberId: 'ann', lotId: 'lot-in_a', passName: 'Monthly Membership' },
+    ...{ passes: 12, pricePence: 18_000, expiresAt: period.expiresAt, passId: null },
+    ...{ paymentIntentId: 'pi_a', offer: null, at },
+  };
+  const start = (plan = firstPlanTerms) =>
+    append('membership-7', { type: 'MembershipStarted', data: { ...period, plan } });
+  const grant = (priority?: false) =>
+    append('wallet-ann', {
+      type: 'LotGranted',
+      data: { ...granted, kind: 'membership', ...(priority === undefined ? {} : { priority }) },
+    });
+
+  it('is of the first plan, from before its stream, or of a plan as it was sold', () => {
+    start();
+    grant();
+    expect(findCodes()).toEqual([]);
+  });
+
+  it('is reported when its plan was never sold so, or its lot has another priority', () => {
+    start({ ...firstPlanTerms, planId: 100 });
+    grant();
+    expect(findCodes()).toEqual(['PLAN_NOT_AS_SOLD']);
+    const created: StudioEvent = {
+      type: 'PlanCreated',
+      data: { ...firstPlan, planId: 100, priority: false, at },
+    };
+    log = log.filter(({ type }) => type !== 'MembershipStarted' && type !== 'LotGranted');
+    log = log.filter(({ stream }) => !stream.startsWith('wallet-') && !stream.startsWith('class-'));
+    log = log.filter(({ stream }) => !stream.startsWith('payment-'));
+    log = log.map((event, index) => ({ ...event, position: BigInt(index) }));
+    append('plan-100', created);
+    start({ ...firstPlanTerms, planId: 100, priority: false });
+    grant();
+    expect(findCodes()).toEqual(['LOT_NOT_AS_PAID']);
   });
 });

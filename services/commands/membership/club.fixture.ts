@@ -1,5 +1,8 @@
 import { type MembershipState, membershipDecider } from '#domain/membership/decider.ts';
+import type { PlanInput } from '#domain/plan/decide.ts';
+import { firstPlan } from '#domain/plan/first-plan.ts';
 import { countRemainingPasses } from '#domain/wallet/state.ts';
+import { createPlan } from '../plan/create-plan.ts';
 import type { StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { now, Studio } from '../testing/studio.fixture.ts';
 import { settleMembership } from './settle-membership.ts';
@@ -43,11 +46,16 @@ export function createClub() {
   });
   const settle = (subscriptionId: string, hooks?: StoreHooks) =>
     settleMembership(start(hooks), { subscriptionId }, studio.context());
+  const addPlan = ({ planId = 1, ...changes }: Partial<PlanInput> & { planId?: number } = {}) => {
+    const { planId: _first, ...terms } = firstPlan;
+    const deps = { ...start(), nextPlanId: async () => planId };
+    return createPlan(deps, { ...terms, ...changes }, studio.context());
+  };
   const state = async (): Promise<MembershipState> =>
     (await start().deciders.load(membershipDecider, '1')).state;
   const passes = async (at = now) => countRemainingPasses(await studio.wallet('ann'), at);
   const types = () => studio.log.events.map(({ type }) => type);
-  return { studio, stripe, back, start, settle, state, passes, types };
+  return { studio, stripe, back, start, addPlan, settle, state, passes, types };
 }
 
 export type Club = ReturnType<typeof createClub>;

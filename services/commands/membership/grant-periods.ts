@@ -7,8 +7,6 @@ import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 
-const PASS_NAME = 'Monthly Membership';
-
 export interface GrantResult extends AppendResult {
   /** The payments of the newly granted periods. */
   readonly paymentIntentIds: readonly string[];
@@ -33,7 +31,7 @@ export const grantPeriods = defineCommand(
 async function grantPeriod(
   deciders: CommandDeps['deciders'],
   memberId: string,
-  { lotId, passes, amountPence, expiresAt, paymentIntentId }: PaidPeriod,
+  { lotId, passes, amountPence, expiresAt, paymentIntentId, plan }: PaidPeriod,
   context: CommandContext,
 ): Promise<bigint | null> {
   const { position } = await deciders.handle(
@@ -44,11 +42,12 @@ async function grantPeriod(
       startPeriod(state, {
         memberId,
         lotId,
-        passName: PASS_NAME,
+        passName: plan.name,
         passes,
         pricePence: amountPence,
         expiresAt,
         paymentIntentId,
+        hasPriority: plan.priority,
         now: context.now,
       }),
   );

@@ -16,8 +16,9 @@ const pages = { successUrl: 'https://s', cancelUrl: 'https://c' };
 
 describe('a payment page', () => {
   it('opens for a member without a membership, while memberships are open', async () => {
-    const { studio, stripe, start, settle } = createClub();
-    const open = () => openCheckout(start(), { memberId: 'ann', ...pages }, studio.context());
+    const { studio, stripe, start, addPlan, settle } = createClub();
+    await addPlan();
+    const open = () => openCheckout(start(), { memberId: 'ann', planId: 1, ...pages }, studio.context());
     await expect(open()).resolves.toMatchObject({ sessionId: 'cs_1' });
     const setTo = (value: string) =>
       changeSetting(start(), { key: 'membership_availability', value, description: '' }, studio.context());
@@ -34,9 +35,10 @@ describe('a payment page', () => {
   });
 
   it('opens at the price that the member saw, and at no other', async () => {
-    const { studio, start } = createClub();
+    const { studio, start, addPlan } = createClub();
+    await addPlan();
     const open = (expectedPricePence: number) =>
-      openCheckout(start(), { memberId: 'ann', expectedPricePence, ...pages }, studio.context());
+      openCheckout(start(), { memberId: 'ann', planId: 1, expectedPricePence, ...pages }, studio.context());
     await expect(open(15_000)).rejects.toMatchObject({
       code: 'CHANGED_SINCE',
       facts: { changed: { pricePence: { was: 15_000, is: 18_000 } } },
@@ -45,8 +47,13 @@ describe('a payment page', () => {
   });
 
   it('starts the membership once it is paid, or reports that it was not', async () => {
-    const { studio, stripe, start, passes } = createClub();
-    const { sessionId } = await openCheckout(start(), { memberId: 'ann', ...pages }, studio.context());
+    const { studio, stripe, start, addPlan, passes } = createClub();
+    await addPlan();
+    const { sessionId } = await openCheckout(
+      start(),
+      { memberId: 'ann', planId: 1, ...pages },
+      studio.context(),
+    );
     const complete = (memberId = 'ann') =>
       completeCheckout(start(), { sessionId, memberId }, studio.context());
     await expect(complete()).resolves.toMatchObject({ outcome: 'not_paid' });

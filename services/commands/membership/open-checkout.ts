@@ -1,11 +1,14 @@
 import { assertUnchanged } from '#domain/changed-since.ts';
 import { assertNoMembership } from '#domain/membership/decide.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
-import { membershipPrice } from '#domain/membership/price.ts';
+import { requirePlanOnSale } from '#domain/plan/decide.ts';
+import { planDecider } from '#domain/plan/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
 import { defineCommand } from '../define-command.ts';
 import type { MembershipDeps } from './membership-deps.ts';
+import { toStripePrice } from './plan-price.ts';
+import { toPlanMetadata } from './plan-terms.ts';
 
 const AVAILABILITY = 'membership_availability';
 
@@ -16,10 +19,10 @@ interface CheckoutPages {
 }
 
 /**
- * Opens a payment page at Stripe for the monthly membership. A member may open several; the first that is paid
- * becomes the membership.
- * @throws Refusal MEMBERSHIPS_CLOSED, ALREADY_MEMBER; CHANGED_SINCE when a month has another price than the member
- * saw; PaymentsUnavailable
+ * Opens a payment page at Stripe for a plan of membership. A member may open several; the first that is paid becomes
+ * the membership, on the terms that the plan has now.
+ * @throws Refusal MEMBERSHIPS_CLOSED, ALREADY_MEMBER, PLAN_NOT_FOUND, PLAN_NOT_ON_SALE; CHANGED_SINCE when a period
+ * has another price than the member saw; PaymentsUnavailable
  */
 export const openCheckout = defineCommand(
   'open-checkout',
@@ -27,26 +30,32 @@ export const openCheckout = defineCommand(
     { deciders, subscriptions, membershipIds }: MembershipDeps,
     {
       memberId,
+      planId,
       expectedPricePence,
       ...pages
     }: {
       memberId: string;
-      /** The price of a month that the member saw. */
+      planId: number;
+      /** The price of a period that the member saw. */
       expectedPricePence?: number | undefined;
     } & CheckoutPages,
     context,
   ): Promise<{ sessionId: string; url: string }> => {
     const membershipId = await membershipIds.of(memberId);
-    const [availability, { state }] = await Promise.all([
+    const [availability, { state }, { state: plan }] = await Promise.all([
       deciders.load(settingDecider, AVAILABILITY),
       deciders.load(membershipDecider, String(membershipId)),
+      deciders.load(planDecider, String(planId)),
     ]);
     assertNoMembership(state);
     // Open by default (spec 000 section 4).
     if ((availability.state.setting?.value ?? 'open') !== 'open') throw new Refusal('MEMBERSHIPS_CLOSED');
-    assertUnchanged('price', { pricePence: expectedPricePence }, { pricePence: membershipPrice.amountPence });
+    const terms = requirePlanOnSale(plan);
+    assertUnchanged('price', { pricePence: expectedPricePence }, { pricePence: terms.pricePence });
     const session = await subscriptions.createCheckoutSession({
       memberId,
+      price: toStripePrice(terms),
+      metadata: toPlanMetadata(terms),
       ...pages,
       idempotencyKey: `checkout/${context.commandId}`,
     });

@@ -3,19 +3,21 @@ import { Refusal } from '#domain/refusal.ts';
 import { PaymentNotFound } from '#infra/payments/errors.ts';
 import type { InvoiceFacts } from '#infra/payments/subscriptions.ts';
 import type { MembershipDeps } from './membership-deps.ts';
+import { readPlanTerms } from './plan-terms.ts';
 
 /** Statuses after which Stripe never charges a subscription again. */
 const OVER = new Set(['canceled', 'incomplete_expired', 'unpaid']);
 
-const paidInvoice = (invoice: InvoiceFacts): PaidInvoice => ({
+type Source = Pick<MembershipDeps, 'deciders' | 'subscriptions' | 'membershipIds'>;
+
+const toPaidInvoice = async (deps: Source, invoice: InvoiceFacts): Promise<PaidInvoice> => ({
   invoiceId: invoice.id,
   paymentIntentId: invoice.paymentIntentId,
   amountPence: invoice.amountPaidPence,
+  plan: await readPlanTerms(deps, invoice.metadata),
   periodStart: invoice.periodStart.toISOString(),
   periodEnd: invoice.periodEnd.toISOString(),
 });
-
-type Source = Pick<MembershipDeps, 'subscriptions' | 'membershipIds'>;
 
 async function found<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -28,7 +30,7 @@ async function found<T>(call: () => Promise<T>): Promise<T> {
 
 /** Reads the owner of a subscription, which never changes. @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable */
 export async function readSubscriptionOwner(
-  { subscriptions, membershipIds }: Source,
+  { subscriptions, membershipIds }: Pick<Source, 'subscriptions' | 'membershipIds'>,
   subscriptionId: string,
 ): Promise<{ memberId: string; membershipId: number }> {
   const { memberId } = await found(() => subscriptions.readSubscription(subscriptionId));
@@ -38,14 +40,17 @@ export async function readSubscriptionOwner(
 
 /** Reads a subscription with its invoices from Stripe. @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable */
 export async function readSubscription(
-  { subscriptions }: Source,
+  deps: Source,
   subscriptionId: string,
   owner: { memberId: string; membershipId: number },
 ): Promise<SubscriptionSnapshot> {
+  const { subscriptions } = deps;
   const [subscription, invoices] = await found(() =>
     Promise.all([subscriptions.readSubscription(subscriptionId), subscriptions.listInvoices(subscriptionId)]),
   );
-  const byPeriod = invoices.toSorted((a, b) => a.periodStart.getTime() - b.periodStart.getTime());
+  // Only what was charged for a period, not an invoice that someone made by hand at Stripe.
+  const ofPeriods = invoices.filter(({ reason }) => reason === 'first' || reason === 'renewal');
+  const byPeriod = ofPeriods.toSorted((a, b) => a.periodStart.getTime() - b.periodStart.getTime());
   const idsOf = (...statuses: InvoiceFacts['status'][]) =>
     byPeriod.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
   const failed = byPeriod.findLast(({ status, attemptCount }) => status === 'open' && attemptCount > 0);
@@ -56,7 +61,9 @@ export async function readSubscription(
     isCancelled: subscription.cancellationReason === 'requested',
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
-    paid: byPeriod.filter(({ status }) => status === 'paid').map(paidInvoice),
+    paid: await Promise.all(
+      byPeriod.filter(({ status }) => status === 'paid').map((invoice) => toPaidInvoice(deps, invoice)),
+    ),
     failed: failed
       ? {
           invoiceId: failed.id,

@@ -22,13 +22,14 @@ const createSubscription = (id: string, memberId: string): SubscriptionFacts => 
 });
 
 /** The unpaid invoice of a period. */
-const createInvoice = ({ id, memberId }: SubscriptionFacts, period: number): InvoiceFacts => ({
+const createInvoice = ({ id, memberId, metadata }: SubscriptionFacts, period: number): InvoiceFacts => ({
   id: `in_${id}_${period}`,
   subscriptionId: id,
   memberId,
   customerId: `cus_${memberId}`,
   status: 'open',
-  isFirst: period === 0,
+  reason: period === 0 ? 'first' : 'renewal',
+  metadata,
   amountDuePence: 18_000,
   amountPaidPence: 0,
   periodStart: month(period),

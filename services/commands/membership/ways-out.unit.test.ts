@@ -32,12 +32,11 @@ type Want = (typeof wantNames)[number];
 
 /** Everything that a member or staff may want of a membership. */
 const wants: Record<Want, (club: Club) => Promise<void>> = {
-  'member: start one': async ({ start, studio }) =>
-    void (await openCheckout(
-      start(),
-      { memberId: 'ann', successUrl: 's', cancelUrl: 'c' },
-      studio.context(),
-    )),
+  'member: start one': async ({ start, addPlan, studio }) => {
+    await addPlan();
+    const page = { memberId: 'ann', planId: 1, successUrl: 's', cancelUrl: 'c' };
+    await openCheckout(start(), page, studio.context());
+  },
   'member: end it with its month': async ({ start, studio }) =>
     void (await cancelMembership(start(), { ...month, memberId: 'ann' }, studio.context())),
   'member: end it now': async ({ start, studio }) =>

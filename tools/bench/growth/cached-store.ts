@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { startBackends } from '#embedded/backends.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
@@ -51,7 +50,6 @@ async function fillStore(dataDir: string, events: number): Promise<void> {
     const runtime = await connectRuntime<StudioEvent>({
       ...{ config, logger, pool, backends, clock: systemClock },
       registry: eventRegistry,
-      membershipPrice,
     });
     const members = countMembersIn(events);
     await fillStudio(runtime, {

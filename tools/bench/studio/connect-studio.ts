@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
 import { loadConfig } from '#infra/config/config.ts';
@@ -22,7 +21,6 @@ export async function connectStudio(dataDir: string): Promise<Runtime<StudioEven
     logger: createLogger({ level: 'error', component: 'bench' }),
     clock: systemClock,
     registry: eventRegistry,
-    membershipPrice,
     backends: { ...(await readBackends(dataDir)), sandboxUrl: null },
   });
 }

@@ -1,4 +1,3 @@
-import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { startEventStoreNode } from '#embedded/event-store-node/start-node.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
@@ -35,7 +34,6 @@ export async function replayErasures(
     clock: systemClock,
     backends: { databaseUrl, eventStoreUrl: node.connectionString, sandboxUrl: null },
     registry: eventRegistry,
-    membershipPrice,
   });
   try {
     const { rows } = await runtime.pool.query<KeyRow>(

@@ -1,5 +1,4 @@
 import { addDaysToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
-import { membershipPrice } from '#domain/membership/price.ts';
 import { eventRegistry, type StudioEvent } from '#domain/registry.ts';
 import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { registerSandbox, type Sandbox } from '#embedded/sandbox/register-sandbox.ts';
@@ -62,7 +61,6 @@ export async function startCrashServers(): Promise<CrashServers> {
         logger,
         clock,
         registry: eventRegistry,
-        membershipPrice,
         backends,
         pool,
       }),

@@ -62,7 +62,7 @@ const wrapPayments = (stripe: Payments): Payments => ({
 });
 
 const wrapSubscriptions = (stripe: Subscriptions): Subscriptions => ({
-  ensurePrice: () => read(() => stripe.ensurePrice()),
+  ensurePrice: (price) => read(() => stripe.ensurePrice(price)),
   createCheckoutSession: (session) =>
     effect('Stripe: open a payment page', () => stripe.createCheckoutSession(session)),
   readCheckoutSession: (id) => read(() => stripe.readCheckoutSession(id)),

@@ -14,9 +14,6 @@ export const toPence = (pounds: number): number => Math.round(pounds * 100);
 export const formatPounds = (pounds: number): string =>
   Number.isInteger(pounds) ? whole.format(pounds) : exact.format(pounds);
 
-/** An amount in pounds, always with its pence: '£180.00'. */
-export const formatExactPounds = (pounds: number): string => exact.format(pounds);
-
 /** An amount in pence: 1400 is '£14', 1450 is '£14.50'. */
 export const formatPence = (pence: number): string => formatPounds(toPounds(pence));
 

@@ -39,6 +39,7 @@ const publicPaths = [
   '/api/classes',
   '/api/admin/instructors',
   '/api/settings/',
+  '/api/membership/plans',
 ];
 
 /** Whether a cached answer belongs to the signed-in member and must be dropped at sign-out. */

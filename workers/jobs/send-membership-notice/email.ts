@@ -1,6 +1,9 @@
 import { formatDayTime, formatLongDay } from '#domain/london-time.ts';
 import { findNextCharge } from '#domain/membership/next-charge.ts';
 import { formatPounds } from '#domain/money.ts';
+import type { PlanInterval } from '#domain/plan/events.ts';
+import { firstPlan } from '#domain/plan/first-plan.ts';
+import { periodNames } from '#domain/plan/period.ts';
 import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
@@ -10,6 +13,7 @@ import type { MembershipNotice } from './definition.ts';
 /** A paid month of a membership. */
 export interface MonthPaid {
   readonly amountPence: number;
+  readonly planName: string;
   readonly paidAt: Date;
   readonly periodEnd: Date;
   readonly paymentIntentId: string | null;
@@ -26,6 +30,7 @@ interface NoticeDetails {
     | 'status'
     | 'cancelAtPeriodEnd'
     | 'pricePence'
+    | 'interval'
     | 'monthlyPasses'
     | 'remainingPasses'
     | 'expiresAt'
@@ -47,16 +52,25 @@ type Notice<What extends MembershipNotice['what']> = Extract<MembershipNotice, {
 
 const myMembership = { label: 'See my membership', path: '/my-membership' };
 const bookClasses = { label: 'Book a class', path: '/book-classes' };
-const howToCancel =
-  'You can cancel at any time on the page My Membership, or by replying to this email; it then runs to the end of the month that is paid.';
+const newPeriods: Readonly<Record<PlanInterval, string>> = {
+  month: 'A new month',
+  '4_weeks': 'Four new weeks',
+};
+/** Of the period, in the plural or not. */
+const arePaid: Readonly<Record<PlanInterval, string>> = {
+  month: 'month that is paid',
+  '4_weeks': 'four weeks that are paid',
+};
+const describeCancelling = ({ interval }: Membership): string =>
+  `You can cancel at any time on the page My Membership, or by replying to this email; it then runs to the end of the ${arePaid[interval]}.`;
 
 /** Empty when no charge follows. */
 function describeNextCharge(membership: Membership): string[] {
-  const { status, pricePence, monthlyPasses } = membership;
+  const { status, pricePence, monthlyPasses, interval } = membership;
   const chargedAt = findNextCharge(membership);
   if (chargedAt === null) return [];
   return [
-    `On ${formatLongDay(chargedAt)} we take ${formatPounds(pricePence)} for the next month, and you get ${monthlyPasses} fresh passes. Passes do not roll over.`,
+    `On ${formatLongDay(chargedAt)} we take ${formatPounds(pricePence)} for the next ${periodNames[interval]}, and you get ${monthlyPasses} fresh passes. Passes do not roll over.`,
     ...(status === 'active' ? [] : ['Until then you cannot book new classes with the membership.']),
   ];
 }
@@ -66,8 +80,12 @@ function describeRemainingPasses({ remainingPasses, expiresAt }: Membership, now
   return [`You have ${formatPasses(remainingPasses)} left, to use by ${formatLongDay(expiresAt)}.`];
 }
 
-function listReceiptFacts({ amountPence, paidAt, periodEnd, paymentIntentId }: MonthPaid, count: number) {
+function listReceiptFacts(
+  { amountPence, planName, paidAt, periodEnd, paymentIntentId }: MonthPaid,
+  count: number,
+) {
   return [
+    ...(planName === firstPlan.name ? [] : [{ label: 'Plan', value: planName }]),
     { label: 'Paid', value: formatPounds(amountPence) },
     { label: 'Date', value: formatLongDay(paidAt) },
     { label: 'Passes', value: String(count) },
@@ -91,7 +109,7 @@ function composeStarted(details: NoticeDetails): EmailContent {
       `You have ${membership.monthlyPasses} passes to use until ${formatLongDay(month.periodEnd)}.`,
       bookClasses,
       ...describeNextCharge(membership),
-      howToCancel,
+      describeCancelling(membership),
       myMembership,
     ],
     facts: listReceiptFacts(month, membership.monthlyPasses),
@@ -103,20 +121,22 @@ function composeRenewed(details: NoticeDetails): EmailContent {
   const month = requireMonth(details);
   return {
     subject: `Your membership has renewed: ${formatPounds(month.amountPence)}`,
-    heading: `A new month, ${firstName(name)}`,
+    heading: `${newPeriods[membership.interval]}, ${firstName(name)}`,
     paragraphs: [
-      `We have received ${formatPounds(month.amountPence)}. You have ${membership.monthlyPasses} fresh passes to use until ${formatLongDay(month.periodEnd)}; any that you had left of the last month have lapsed.`,
+      `We have received ${formatPounds(month.amountPence)}. You have ${membership.monthlyPasses} fresh passes to use until ${formatLongDay(month.periodEnd)}; any that you had left of the last ${periodNames[membership.interval]} have lapsed.`,
       bookClasses,
       ...describeNextCharge(membership),
-      howToCancel,
+      describeCancelling(membership),
       myMembership,
     ],
     facts: listReceiptFacts(month, membership.monthlyPasses),
   };
 }
 
-function composePaymentFailed({ membership: { pricePence, nextAttemptAt } }: NoticeDetails): EmailContent {
-  const refused = `Your card was refused for the ${formatPounds(pricePence)} of the next month.`;
+function composePaymentFailed({
+  membership: { pricePence, interval, nextAttemptAt },
+}: NoticeDetails): EmailContent {
+  const refused = `Your card was refused for the ${formatPounds(pricePence)} of the next ${periodNames[interval]}.`;
   return {
     subject: 'We could not take your membership payment',
     heading: 'Your membership is not paid',
@@ -126,7 +146,7 @@ function composePaymentFailed({ membership: { pricePence, nextAttemptAt } }: Not
         : `${refused} We try it again on ${formatDayTime(nextAttemptAt)}. You can also pay now, with this card or another.`,
       { label: 'Pay now', path: '/my-membership' },
       'Until it is paid you cannot book new classes with the membership. The classes you have booked stand.',
-      'If you would rather not go on, you can cancel on the same page, at once or for the end of the month. The open payment is then cancelled, your card is not tried again, and the classes you have booked stand.',
+      `If you would rather not go on, you can cancel on the same page, at once or for the end of the ${periodNames[interval]}. The open payment is then cancelled, your card is not tried again, and the classes you have booked stand.`,
       { label: 'Cancel my membership', path: '/my-membership' },
     ],
   };
@@ -172,7 +192,7 @@ function composeEnded({ membership, now }: NoticeDetails, { reason }: Notice<'en
     paragraphs: [
       [
         reason === 'unpaid'
-          ? `We could not take the ${price} of the next month, so your membership has ended. Your card will not be tried again.`
+          ? `We could not take the ${price} of the next ${periodNames[membership.interval]}, so your membership has ended. Your card will not be tried again.`
           : 'Your membership has ended, and nothing further will be charged.',
         ...describeRemainingPasses(membership, now),
         'The classes you have booked stand.',

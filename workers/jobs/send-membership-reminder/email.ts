@@ -8,29 +8,34 @@ import { firstName, formatPasses } from '#workers/emails/wording.ts';
 interface RenewalDetails {
   readonly name: string;
   readonly pricePence: number;
+  readonly interval: MembershipRow['interval'];
   readonly monthlyPasses: number;
   readonly remainingPasses: number;
   readonly status: MembershipRow['status'];
   readonly chargedAt: Date;
 }
 
+const thisPeriod = { month: 'this month', '4_weeks': 'these four weeks' } as const;
+const thisPeriodIs = { month: 'This month is', '4_weeks': 'These four weeks are' } as const;
+const newPeriods = { month: 'A new month', '4_weeks': 'Four new weeks' } as const;
+
 export function membershipReminderEmail(
   sender: Sender,
-  { name, status, pricePence, monthlyPasses, remainingPasses, chargedAt }: RenewalDetails,
+  { name, status, pricePence, interval, monthlyPasses, remainingPasses, chargedAt }: RenewalDetails,
 ): StudioEmail {
   const day = formatLongDay(chargedAt);
   const used =
     status === 'past_due'
-      ? 'This month is not paid, so you have no passes until then.'
-      : 'You have used all your passes of this month.';
+      ? `${thisPeriodIs[interval]} not paid, so you have no passes until then.`
+      : `You have used all your passes of ${thisPeriod[interval]}.`;
   const left =
     remainingPasses === 0
       ? used
-      : `You have ${formatPasses(remainingPasses)} left of this month. Passes do not roll over, so use what you can before then.`;
+      : `You have ${formatPasses(remainingPasses)} left of ${thisPeriod[interval]}. Passes do not roll over, so use what you can before then.`;
   return studioEmail(sender, {
     subject: `Your membership renews on ${day}`,
     preview: `${formatPounds(pricePence)} on ${day}, for ${monthlyPasses} fresh passes.`,
-    heading: `A new month soon, ${firstName(name)}`,
+    heading: `${newPeriods[interval]} soon, ${firstName(name)}`,
     paragraphs: [
       `On ${day} we take ${formatPounds(pricePence)} from your card, and you get ${monthlyPasses} fresh passes.`,
       left,

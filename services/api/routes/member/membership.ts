@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { Refusal } from '#domain/refusal.ts';
 import { readMembershipOfMember } from '#projections/read-models/memberships/queries.ts';
+import { readPlansOnSale } from '#projections/read-models/plans/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
-import { describeMembership, noMembership } from '#services/api/presenters/describe-membership.ts';
+import { describeMembership, describeNoMembership } from '#services/api/presenters/describe-membership.ts';
 import { readOpenPayment } from '#services/api/read-open-payment.ts';
 import { getSiteUrl } from '#services/api/site-url.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -34,6 +36,12 @@ const readModels = ['memberships', 'wallet', 'members'];
 export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'membership');
+  /** Which plan is offered first is no rule; that it is on sale is decided with its stream. @throws Refusal MEMBERSHIPS_CLOSED */
+  const readFirstPlanId = async (): Promise<number> => {
+    const [first] = await readPlansOnSale(pool);
+    if (first === undefined) throw new Refusal('MEMBERSHIPS_CLOSED');
+    return first.id;
+  };
   /** The URL of a new payment page for the caller. */
   const openPaymentPage = async (request: FastifyRequest<{ Body: SubscribeBody }>): Promise<string> => {
     const site = getSiteUrl(request, config);
@@ -41,6 +49,7 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
       deps,
       {
         memberId: getMember(request).memberId,
+        planId: request.body?.planId ?? (await readFirstPlanId()),
         expectedPricePence: request.body?.expectedPricePence,
         successUrl: `${site}/membership-success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${site}/membership-cancelled`,
@@ -52,7 +61,7 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
 
   app.get('/api/membership', withSchema({ response: { 200: membershipAnswer } }), async (request) => {
     const row = await readMembershipOfMember(pool, getMember(request).memberId);
-    if (row === undefined) return noMembership;
+    if (row === undefined) return describeNoMembership((await readPlansOnSale(pool))[0]);
     return describeMembership(row, await readOpenPayment(deps, row), clock.now());
   });
 

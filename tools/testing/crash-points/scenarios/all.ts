@@ -38,6 +38,8 @@ export const shared: readonly string[] = [
   'rules/read-rules',
   'membership/membership-deps',
   'membership/preview-cancellation',
+  'membership/plan-price',
+  'membership/plan-terms',
   'catalogue/get-pass-facts',
   'instructor/get-instructor-facts',
   'plan/get-plan-facts',

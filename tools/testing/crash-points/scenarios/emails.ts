@@ -2,6 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { toLondonDay } from '#domain/london-time.ts';
 import { followSubscription } from '#domain/membership/decide.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
+import { firstPlanTerms } from '#domain/plan/terms.ts';
 import { insertCampaign } from '#infra/postgres/tables/campaigns.ts';
 import { grantPeriods } from '#services/commands/membership/grant-periods.ts';
 import { advanceWaitlistJob } from '#workers/jobs/advance-waitlist/definition.ts';
@@ -48,6 +49,7 @@ async function startEndingMembership(cell: Cell, { id: memberId }: CellMember): 
     invoiceId: `in_${cell.tag}`,
     paymentIntentId: `pi_${cell.tag}`,
     amountPence: 18_000,
+    plan: firstPlanTerms,
     periodStart,
     periodEnd,
   };

@@ -1,24 +1,36 @@
-import { membershipPlan } from '#services/contract/membership.ts';
 import { formatPence } from '#web/lib/money.ts';
-
-const { pricePence, passes } = membershipPlan;
+import { usePlans } from '../membership/api/use-plans.ts';
+import { aPeriod } from '../membership/period-words.ts';
 
 /** The facts of the membership, for staff who answer the telephone. */
-export const AboutMembership = () => (
-  <aside aria-label="About the membership" className="rounded-card border border-sand bg-sun-tint p-4 md:p-5">
-    <h2 className="text-lg">About the membership</h2>
-    <ul className="mt-2 grid list-disc gap-x-10 gap-y-1.5 pl-5 marker:text-sea md:grid-cols-2">
-      <li>
-        {formatPence(pricePence)} a month for {passes} classes. It renews until it is cancelled.
-      </li>
-      <li>Each month begins with {passes} fresh passes; what is left of the last month lapses.</li>
-      <li>Members cancel on their page or by email to the studio; you can cancel for them here.</li>
-      <li>A cancelled membership stays active to the end of its month. There are no partial refunds.</li>
-      <li>
-        A refused card is tried again; until it is paid, nothing new can be booked on the membership. It can
-        be cancelled at once, or with its month.
-      </li>
-      <li>Members book each day’s classes before pass holders, by the hours set under Settings.</li>
-    </ul>
-  </aside>
-);
+export const AboutMembership = () => {
+  const { plans = [] } = usePlans();
+  return (
+    <aside
+      aria-label="About the membership"
+      className="rounded-card border border-sand bg-sun-tint p-4 md:p-5"
+    >
+      <h2 className="text-lg">About the membership</h2>
+      <ul className="mt-2 grid list-disc gap-x-10 gap-y-1.5 pl-5 marker:text-sea md:grid-cols-2">
+        {plans.map(({ id, name, pricePence, passes, interval }) => (
+          <li key={id}>
+            {plans.length > 1 && `${name}: `}
+            {formatPence(pricePence)} {aPeriod[interval]} for {passes} classes. It renews until it is
+            cancelled.
+          </li>
+        ))}
+        <li>Each period begins with fresh passes; what is left of the last one lapses.</li>
+        <li>Members cancel on their page or by email to the studio; you can cancel for them here.</li>
+        <li>A cancelled membership stays active to the end of its period. There are no partial refunds.</li>
+        <li>
+          A refused card is tried again; until it is paid, nothing new can be booked on the membership. It can
+          be cancelled at once, or with its period.
+        </li>
+        <li>
+          Members of a plan with priority book each day’s classes before pass holders, by the hours set under
+          Settings.
+        </li>
+      </ul>
+    </aside>
+  );
+};

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminMembership } from '#services/contract/membership.ts';
+import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -27,6 +28,8 @@ const columns: readonly Column<AdminMembership>[] = [
     value: describeStatus,
     cell: (membership) => <MembershipStatusBadge status={describeStatus(membership)} />,
   },
+  { id: 'plan', header: 'Plan', value: ({ planName }) => planName },
+  createAmountColumn('price', 'Price', ({ pricePence }) => pricePence),
   {
     id: 'passes',
     header: 'Passes left',

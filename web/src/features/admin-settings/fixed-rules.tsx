@@ -20,11 +20,6 @@ const rules = [
     about: 'A pass that the studio gives back lasts at least so long.',
   },
   {
-    name: 'Membership',
-    value: '£180',
-    about: 'A month for 12 classes, until it is cancelled.',
-  },
-  {
     name: 'Passes given by staff',
     value: '3 months',
     about: 'From the day on which they are given.',

@@ -23,7 +23,7 @@ export const ClassList = ({ date }: { date: string }) => {
   const now = useStudioNow();
   const { membership, hasFailed: hasMembershipFailed } = useMembership(user !== null);
   const waitlist = useWaitlistDay(date, user !== null);
-  const viewer = user && { hasPriority: membership?.status === 'active' };
+  const viewer = user && { hasPriority: membership?.status === 'active' && membership.hasPriority };
   // Before the viewer and their bookings are loaded, a card could offer the wrong action.
   const isMemberKnown =
     (bookings !== undefined || error !== undefined) &&

@@ -1,20 +1,21 @@
 import { Section } from '#web/components/ui/section.tsx';
-import { formatPounds } from '#web/lib/money.ts';
+import { formatPence, toPounds } from '#web/lib/money.ts';
 import { MembershipAction } from '../membership/membership-action.tsx';
 import { MembershipCard } from '../membership/membership-card.tsx';
-import { calculateSaving, membershipOffer } from '../membership/membership-offer.ts';
+import { calculateSaving, useOffer } from '../membership/membership-offer.ts';
+import { aPeriod } from '../membership/period-words.ts';
 import { useClassPasses } from '../passes/api/use-class-passes.ts';
 
 export function MembershipSection() {
   const { passes } = useClassPasses();
-  const { pounds, classes } = membershipOffer;
-  const perClass = pounds / classes;
-  const saving = calculateSaving(perClass, passes);
+  const { plan, isLoading, isClosed } = useOffer();
+  const perClassPence = Math.round(plan.pricePence / plan.passes);
+  const saving = calculateSaving(toPounds(perClassPence), passes);
   const points = [
-    `${classes} classes a month`,
-    `${formatPounds(perClass)} per class${saving === null ? '' : `, a saving of ${saving.percent}%`}`,
-    'Priority booking, up to 7 days ahead',
-    'Month to month: cancel anytime',
+    `${plan.passes} classes ${aPeriod[plan.interval]}`,
+    `${formatPence(perClassPence)} per class${saving === null ? '' : `, a saving of ${saving.percent}%`}`,
+    plan.priority ? 'Priority booking, up to 7 days ahead' : 'Book up to 7 days ahead',
+    plan.interval === 'month' ? 'Month to month: cancel anytime' : 'Cancel anytime',
   ];
   return (
     <Section id="membership">
@@ -22,12 +23,13 @@ export function MembershipSection() {
         <header>
           <h2 className="text-3xl md:text-4xl">Come often, pay less</h2>
           <p className="mt-4 max-w-md text-ink-muted text-lg">
-            For those who make it a habit: one price a month, twelve classes to spend in it, and first choice
-            of the timetable.
+            For those who make it a habit: one price {aPeriod[plan.interval]},{' '}
+            {plan.passes === 12 ? 'twelve' : plan.passes} classes to spend in it
+            {plan.priority && ', and first choice of the timetable'}.
           </p>
         </header>
-        <MembershipCard points={points}>
-          <MembershipAction />
+        <MembershipCard plan={plan} isLoading={isLoading} points={points}>
+          <MembershipAction plan={plan} isClosed={isClosed} />
         </MembershipCard>
       </div>
     </Section>

@@ -1,6 +1,7 @@
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
 import { LegalTable, PageLink, Point } from './legal-parts.tsx';
+import { PlanPoints } from './plan-points.tsx';
 
 const passTerms = [
   ['Sign Up Class (Sign Up Pass)', '£14', '1', '1 week'],
@@ -54,21 +55,15 @@ export const moneyTerms = [
     title: 'The monthly membership',
     body: (
       <BulletList>
-        <Point about="£180 a month">for 12 class passes a month, on all class levels.</Point>
-        <Point about="It renews by itself">
-          on the same date each month, by the card that you gave, until you cancel. Billing starts
-          immediately.
-        </Point>
-        <Point about="12 fresh passes each month.">
-          Passes that you did not use in a month do not carry over into the next.
-        </Point>
+        <PlanPoints />
         <Point about="Priority booking:">
-          members can book a day’s classes from midnight, seven days ahead; pass holders from noon.
+          members of a plan with it can book a day’s classes from midnight, seven days ahead; pass holders
+          from noon.
         </Point>
         <Point about="Month to month.">
           Cancel at any time by email to <StudioEmail /> or in{' '}
-          <PageLink page="/my-membership">My Membership</PageLink>. It stays active until the end of the month
-          that you have paid for. There is no partial refund for that month.
+          <PageLink page="/my-membership">My Membership</PageLink>. It stays active until the end of the
+          period that you have paid for. There is no partial refund for that period.
         </Point>
         <Point about="If a payment fails,">
           the classes that you have booked stay yours, but nothing new can be booked on the membership until

@@ -4,14 +4,12 @@ import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
 import { SpringLine } from '#web/components/illustrations/spring-line.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
+import { cx } from '#web/components/ui/cx.ts';
 import { Page } from '#web/components/ui/page.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
-import { formatPounds } from '#web/lib/money.ts';
-import { calculateSaving, membershipOffer } from '../membership/membership-offer.ts';
+import { formatPence, formatPounds, toPounds } from '#web/lib/money.ts';
+import { calculateSaving, useOffer } from '../membership/membership-offer.ts';
 import { useClassPasses } from '../passes/api/use-class-passes.ts';
-
-const { pounds, classes } = membershipOffer;
-const perClass = pounds / classes;
 
 const Suggestions = () => (
   <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 marker:text-coral">
@@ -42,15 +40,17 @@ const Suggestions = () => (
 
 const Benefits = () => {
   const { passes } = useClassPasses();
-  const saving = calculateSaving(perClass, passes);
+  const { plan, isLoading } = useOffer();
+  const perClassPence = Math.round(plan.pricePence / plan.passes);
+  const saving = calculateSaving(toPounds(perClassPence), passes);
   const benefits = [
-    `${classes} classes for ${formatPounds(pounds)}`,
-    `Equal to ${formatPounds(perClass)} per class${saving === null ? '' : ` (saving ${formatPounds(saving.pounds)} per class)`}`,
-    'Priority booking',
+    `${plan.passes} classes for ${formatPence(plan.pricePence)}`,
+    `Equal to ${formatPence(perClassPence)} per class${saving === null ? '' : ` (saving ${formatPounds(saving.pounds)} per class)`}`,
+    ...(plan.priority ? ['Priority booking'] : []),
     'Cancel anytime with no penalties',
   ];
   return (
-    <ul className="mt-4 flex flex-col gap-2.5">
+    <ul className={cx('mt-4 flex flex-col gap-2.5', isLoading && 'invisible')}>
       {benefits.map((benefit) => (
         <li key={benefit} className="flex gap-3">
           <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sun" strokeWidth={2.2} />

@@ -1,20 +1,33 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import type { Plan } from '#services/contract/plans.ts';
 import { SpringLine } from '#web/components/illustrations/spring-line.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
-import { formatExactPounds } from '#web/lib/money.ts';
+import { capitalise } from '#web/lib/capitalise.ts';
+import { formatExactPence } from '#web/lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { membershipOffer } from '../membership/membership-offer.ts';
+import { useMembership } from '../membership/api/use-membership.ts';
+import { useOffer } from '../membership/membership-offer.ts';
+import { isCurrent } from '../membership/membership-state.ts';
+import { eachPeriod } from '../membership/period-words.ts';
 import { PaymentConfirmation } from './payment-confirmation.tsx';
 
-const { pounds, classes } = membershipOffer;
+/** The plan that was started; the one that is offered first until the membership is known. */
+const useStartedPlan = () => {
+  const { user } = useAuth();
+  const { membership } = useMembership(user !== null);
+  const { plan } = useOffer();
+  if (!isCurrent(membership) || membership === undefined) return plan;
+  const { monthlyPasses: passes, pricePence, interval } = membership;
+  return { passes, pricePence, interval };
+};
 
-const nextSteps = [
-  `You have ${classes} passes available now.`,
-  `You get ${classes} fresh passes each month, on your renewal date.`,
+const listNextSteps = (passes: number, interval: Plan['interval']): string[] => [
+  `You have ${passes} passes available now.`,
+  `You get ${passes} fresh passes ${eachPeriod[interval]}, on your renewal date.`,
   'Unused passes do not carry over.',
   'Cancel anytime: you keep your access until the end of the period.',
 ];
@@ -22,11 +35,11 @@ const nextSteps = [
 /** `pending`: paid, but not confirmed yet; `signed-out`: paid according to the URL only. */
 type WelcomeState = 'active' | 'pending' | 'signed-out';
 
-const Facts = () => (
+const Facts = ({ passes, pricePence, interval }: ReturnType<typeof useStartedPlan>) => (
   <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
     {[
-      ['Included', `${classes} classes`],
-      ['Each month', formatExactPounds(pounds)],
+      ['Included', `${passes} classes`],
+      [capitalise(eachPeriod[interval]), formatExactPence(pricePence)],
     ].map(([term, value]) => (
       <div key={term}>
         <dt className="text-sm text-white/85">{term}</dt>
@@ -57,6 +70,7 @@ interface WelcomeProps {
 export const Welcome = ({ sessionId, state }: WelcomeProps) => {
   useDocumentTitle('Welcome');
   const isActive = state !== 'pending';
+  const plan = useStartedPlan();
   return (
     <div className="mx-auto max-w-3xl px-5 py-10 md:px-8 md:py-20">
       <Card padded={false} className="overflow-hidden">
@@ -75,7 +89,7 @@ export const Welcome = ({ sessionId, state }: WelcomeProps) => {
               ? 'Your monthly membership is now active'
               : 'Thank you. Your monthly membership starts in a moment, as soon as we hear of your payment.'}
           </p>
-          <Facts />
+          <Facts {...plan} />
         </div>
         <div className="flex flex-col gap-8 px-6 py-8 md:px-12 md:py-10">
           {state === 'signed-out' ? <SignInNote /> : null}
@@ -84,7 +98,7 @@ export const Welcome = ({ sessionId, state }: WelcomeProps) => {
               What happens next?
             </h2>
             <ol className="mt-4 flex flex-col divide-y divide-sand border-sand border-y">
-              {nextSteps.map((step, index) => (
+              {listNextSteps(plan.passes, plan.interval).map((step, index) => (
                 <li key={step} className="flex items-baseline gap-4 py-3">
                   <span
                     aria-hidden="true"

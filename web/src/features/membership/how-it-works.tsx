@@ -4,6 +4,7 @@ import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { HowToCancel } from './how-to-cancel.tsx';
 import { formatChargeDay } from './membership-text.ts';
+import { eachPeriod } from './period-words.ts';
 
 const Item = ({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) => (
   <li>
@@ -42,8 +43,8 @@ export const HowItWorks = ({ membership, hasCancelButton = false }: HowItWorksPr
     <ul className="mt-6 grid gap-8 md:grid-cols-3">
       <Item icon={CalendarClock} title="Payment">
         {membership.cancelAtPeriodEnd
-          ? `${formatPence(membership.pricePence)} was charged automatically each month. You will not be charged again.`
-          : `${formatPence(membership.pricePence)} is charged automatically on ${formatChargeDay(membership)}.`}
+          ? `${formatPence(membership.pricePence)} was charged automatically ${eachPeriod[membership.interval]}. You will not be charged again.`
+          : `${formatPence(membership.pricePence)} is charged automatically ${formatChargeDay(membership)}.`}
       </Item>
       <Item icon={RefreshCw} title="Passes">
         Your passes reset to {membership.monthlyCredits} each billing period, however many you have used.

@@ -1,29 +1,34 @@
+import { useState } from 'react';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { formatPounds } from '#web/lib/money.ts';
+import { formatPence } from '#web/lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembershipAvailability } from './api/use-membership-availability.ts';
+import { usePlans } from './api/use-plans.ts';
 import { ClosedNotice } from './closed-notice.tsx';
 import { HowToCancel } from './how-to-cancel.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { MembershipFaq } from './membership-faq.tsx';
-import { membershipOffer } from './membership-offer.ts';
+import { type OfferedPlan, useOffer } from './membership-offer.ts';
+import { eachPeriod, perPeriod } from './period-words.ts';
+import { PlanChoice } from './plan-choice.tsx';
 import { useSubscribe } from './use-subscribe.ts';
 
-const { pounds, classes } = membershipOffer;
-
-const points = [
-  `${classes} classes per month`,
-  `Credits reset to ${classes} every month`,
+const listPoints = ({ passes, interval, priority }: OfferedPlan): string[] => [
+  `${passes} classes per ${perPeriod[interval]}`,
+  `Credits reset to ${passes} ${interval === 'month' ? 'every month' : eachPeriod[interval]}`,
   'Access to all class levels',
   'Book up to 7 days in advance',
+  ...(priority ? [] : ['Without priority booking']),
 ];
 
-const Subscribe = () => {
-  const { start, isProcessing } = useSubscribe();
+const Subscribe = ({ plan }: { plan: OfferedPlan }) => {
+  const { start, isProcessing } = useSubscribe(plan);
   return (
     <Button variant="sun" className="min-h-13 w-full" busy={isProcessing} onClick={start}>
-      {isProcessing ? 'Processing...' : `Start Membership - ${formatPounds(pounds)}/month`}
+      {isProcessing
+        ? 'Processing...'
+        : `Start Membership - ${formatPence(plan.pricePence)}/${perPeriod[plan.interval]}`}
     </Button>
   );
 };
@@ -40,25 +45,39 @@ const SignedOut = () => {
   );
 };
 
-const Action = () => {
+const Action = ({ plan, isLoading, isClosed }: ReturnType<typeof useOffer>) => {
   const { user } = useAuth();
   const availability = useMembershipAvailability();
-  if (availability === 'unknown') return <div className="min-h-13" aria-busy="true" />;
-  if (availability === 'closed') return <ClosedNotice />;
-  return user === null ? <SignedOut /> : <Subscribe />;
+  if (availability === 'unknown' || isLoading) return <div className="min-h-13" aria-busy="true" />;
+  if (availability === 'closed' || isClosed) return <ClosedNotice />;
+  return user === null ? <SignedOut /> : <Subscribe plan={plan} />;
 };
 
-/** The offer for visitors and for members without a membership. */
-export const JoinView = () => (
-  <div className="grid gap-12 lg:grid-cols-[1.15fr_1fr] lg:items-start lg:gap-16">
-    <div className="min-w-0">
-      <MembershipCard points={points} level="h2" badge={<Badge tone="sun">Most Popular</Badge>}>
-        <Action />
-      </MembershipCard>
-      <p className="mt-5 text-ink-muted">
-        This is an automatic subscription: {formatPounds(pounds)} each month until you cancel. <HowToCancel />
-      </p>
+/** The offer for visitors and for members without a membership, of the plan that they choose. */
+export const JoinView = () => {
+  const offer = useOffer();
+  const { plans = [] } = usePlans();
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const plan = plans.find(({ id }) => id === chosenId) ?? offer.plan;
+  return (
+    <div className="grid gap-12 lg:grid-cols-[1.15fr_1fr] lg:items-start lg:gap-16">
+      <div className="min-w-0">
+        {plans.length > 1 && <PlanChoice plans={plans} chosenId={plan.id} onChoose={setChosenId} />}
+        <MembershipCard
+          plan={plan}
+          isLoading={offer.isLoading}
+          points={listPoints(plan)}
+          level="h2"
+          badge={plan.id === offer.plan.id && <Badge tone="sun">Most Popular</Badge>}
+        >
+          <Action {...offer} plan={plan} />
+        </MembershipCard>
+        <p className="mt-5 text-ink-muted">
+          This is an automatic subscription: {formatPence(plan.pricePence)} {eachPeriod[plan.interval]} until
+          you cancel. <HowToCancel />
+        </p>
+      </div>
+      <MembershipFaq plan={plan} />
     </div>
-    <MembershipFaq />
-  </div>
-);
+  );
+};

@@ -1,10 +1,15 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { SpringLine } from '#web/components/illustrations/spring-line.tsx';
-import { formatPounds } from '#web/lib/money.ts';
-import { membershipOffer } from './membership-offer.ts';
+import { cx } from '#web/components/ui/cx.ts';
+import { formatPence } from '#web/lib/money.ts';
+import type { OfferedPlan } from './membership-offer.ts';
+import { perPeriod } from './period-words.ts';
 
 interface MembershipCardProps {
+  readonly plan: OfferedPlan;
+  /** The plan only keeps the space. */
+  readonly isLoading: boolean;
   readonly points: readonly string[];
   readonly badge?: ReactNode;
   readonly level?: 'h2' | 'h3';
@@ -12,8 +17,15 @@ interface MembershipCardProps {
   readonly children: ReactNode;
 }
 
-/** The offer of the Monthly Membership: its price, its benefits and an action. */
-export function MembershipCard({ points, badge, level: Heading = 'h3', children }: MembershipCardProps) {
+/** The offer of a plan: its price, its benefits and an action. */
+export function MembershipCard({
+  plan,
+  isLoading,
+  points,
+  badge,
+  level: Heading = 'h3',
+  children,
+}: MembershipCardProps) {
   const headingId = useId();
   return (
     <article
@@ -25,14 +37,14 @@ export function MembershipCard({ points, badge, level: Heading = 'h3', children 
       <div className="grid gap-7 px-6 pt-5 pb-7 sm:grid-cols-[auto_1fr] sm:gap-x-12 md:px-9 md:pb-9">
         <div>
           <Heading id={headingId} className="font-sans font-semibold text-base text-sun tracking-normal">
-            Monthly Membership
+            {plan.name}
           </Heading>
-          <p className="mt-2 flex items-baseline">
-            <span className="font-display text-5xl">{formatPounds(membershipOffer.pounds)}</span>
-            <span className="ml-1 text-lg text-white/85">/month</span>
+          <p className={cx('mt-2 flex items-baseline', isLoading && 'invisible')}>
+            <span className="font-display text-5xl">{formatPence(plan.pricePence)}</span>
+            <span className="ml-1 text-lg text-white/85">/{perPeriod[plan.interval]}</span>
           </p>
         </div>
-        <ul className="flex flex-col gap-2.5">
+        <ul className={cx('flex flex-col gap-2.5', isLoading && 'invisible')}>
           {points.map((point) => (
             <li key={point} className="flex gap-3">
               <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sun" strokeWidth={2.2} />

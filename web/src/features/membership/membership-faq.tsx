@@ -1,12 +1,11 @@
 import { CollapsiblePanel } from '#web/components/ui/collapsible.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
-import { formatPounds } from '#web/lib/money.ts';
+import { formatPence } from '#web/lib/money.ts';
 import { HowToCancel } from './how-to-cancel.tsx';
-import { membershipOffer } from './membership-offer.ts';
+import type { OfferedPlan } from './membership-offer.ts';
+import { eachPeriod, thePeriod } from './period-words.ts';
 
-const { pounds, classes } = membershipOffer;
-
-export const MembershipFaq = () => (
+export const MembershipFaq = ({ plan }: { plan: OfferedPlan }) => (
   <section aria-labelledby="membership-faq">
     <h2 id="membership-faq" className="text-2xl md:text-3xl">
       Good to know
@@ -14,20 +13,23 @@ export const MembershipFaq = () => (
     <div className="mt-4 border-sand border-t">
       <CollapsiblePanel title="How do credits work?" defaultOpen>
         <p>
-          A credit is a pass. You get {classes} passes each month; one books one class, of any level. They
-          reset to {classes} on your renewal date, and unused ones do not carry over.
+          A credit is a pass. You get {plan.passes} passes {eachPeriod[plan.interval]}; one books one class,
+          of any level. They reset to {plan.passes} on your renewal date, and unused ones do not carry over.
         </p>
       </CollapsiblePanel>
       <CollapsiblePanel title="When am I charged?">
         <p>
-          {formatPounds(pounds)} when you start, then on the same date each month. We email you three days
-          before each charge.
+          {formatPence(plan.pricePence)} when you start, then{' '}
+          {plan.interval === 'month'
+            ? 'on the same date each month'
+            : 'every four weeks, on the same weekday'}
+          . We email you three days before each charge.
         </p>
       </CollapsiblePanel>
       <CollapsiblePanel title="How do I cancel?">
         <p>
-          <HowToCancel /> It stays active to the end of the month you have paid for; there are no partial
-          refunds.
+          <HowToCancel /> It stays active to the end of {thePeriod[plan.interval]} you have paid for; there
+          are no partial refunds.
         </p>
       </CollapsiblePanel>
       <CollapsiblePanel title="Can I pause my membership?">

@@ -1,5 +1,38 @@
-/** The monthly membership (spec 000 section 9); the price in pounds. */
-export const membershipOffer = { pounds: 180, classes: 12 } as const;
+import type { Plan } from '#services/contract/plans.ts';
+import { usePlans } from './api/use-plans.ts';
+
+/** The terms of a plan that the offer shows. */
+export type OfferedPlan = Pick<Plan, 'name' | 'pricePence' | 'passes' | 'interval' | 'priority'> & {
+  /** Null for the plan of the specification, which stands in when the plans cannot be loaded. */
+  readonly id: number | null;
+};
+
+const specifiedPlan: OfferedPlan = {
+  id: null,
+  name: 'Monthly Membership',
+  pricePence: 18_000,
+  passes: 12,
+  interval: 'month',
+  priority: true,
+};
+
+interface Offer {
+  readonly plan: OfferedPlan;
+  /** It is not known yet, so `plan` only keeps the space. */
+  readonly isLoading: boolean;
+  /** No plan is on sale. */
+  readonly isClosed: boolean;
+}
+
+/** The plan that is offered first. */
+export const useOffer = (): Offer => {
+  const { plans, hasFailed } = usePlans();
+  return {
+    plan: plans?.[0] ?? specifiedPlan,
+    isLoading: plans === undefined && !hasFailed,
+    isClosed: plans?.length === 0,
+  };
+};
 
 type PricedPass = { readonly classes: number; readonly pricePerClass: number; readonly signUpOnly: boolean };
 

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { membershipPlan } from '#services/contract/membership.ts';
-import { calculateSaving, membershipOffer } from './membership-offer.ts';
+import { calculateSaving } from './membership-offer.ts';
 
 const single = { classes: 1, pricePerClass: 24, signUpOnly: false };
 const signUp = { classes: 1, pricePerClass: 14, signUpOnly: true };
-
-it("offers the price and the passes of the server's plan", () => {
-  expect(membershipOffer.pounds * 100).toBe(membershipPlan.pricePence);
-  expect(membershipOffer.classes).toBe(membershipPlan.passes);
-});
 
 describe('calculateSaving', () => {
   it('compares with the Single Class, not with the Sign Up Class', () => {

@@ -5,9 +5,11 @@ import { toast } from '#web/components/ui/toast.ts';
 import { messages } from '#web/lib/messages.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { usePaymentLink } from './use-payment-link.ts';
+import type { OfferedPlan } from './membership-offer.ts';
+import { perPeriod } from './period-words.ts';
+import { type PaymentLink, usePaymentLink } from './use-payment-link.ts';
 
-const PaymentLink = ({ url, pricePence }: { url: string; pricePence: number }) => {
+const PaymentAnchor = ({ url, pricePence, interval }: PaymentLink) => {
   const link = useRef<HTMLAnchorElement>(null);
   const hint = useId();
   // The link replaces the focused button.
@@ -20,7 +22,7 @@ const PaymentLink = ({ url, pricePence }: { url: string; pricePence: number }) =
       </p>
       <Button asChild size="lg" className="[&:focus-visible]:outline-sea">
         <a ref={link} href={url} target="_blank" rel="noopener noreferrer" aria-describedby={hint}>
-          Complete {formatPence(pricePence)}/month Payment
+          Complete {formatPence(pricePence)}/{perPeriod[interval]} Payment
           <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
         </a>
       </Button>
@@ -29,12 +31,12 @@ const PaymentLink = ({ url, pricePence }: { url: string; pricePence: number }) =
 };
 
 /** The button that creates a payment link, replaced by the link. */
-export const MembershipPurchase = () => {
+export const MembershipPurchase = ({ plan }: { plan: OfferedPlan }) => {
   const { status, openAuth } = useAuth();
-  const { link, isCreating, create } = usePaymentLink();
+  const { link, isCreating, create } = usePaymentLink(plan);
   const hint = useId();
 
-  if (link !== null && status === 'signed-in') return <PaymentLink {...link} />;
+  if (link !== null && status === 'signed-in') return <PaymentAnchor {...link} />;
   const press = () => {
     if (status === 'signed-in') return create();
     if (status === 'loading') return;

@@ -7,6 +7,7 @@ import { PassDots } from '../my-passes/pass-dots.tsx';
 import { CancellingNotice } from './cancelling-notice.tsx';
 import { formatPeriod } from './membership-text.ts';
 import { PastDueNotice } from './past-due-notice.tsx';
+import { perPeriod } from './period-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { UnpaidMonthNotice } from './unpaid-month-notice.tsx';
 
@@ -19,8 +20,9 @@ const listFacts = (membership: MembershipAnswer): readonly (readonly [term: stri
     'Next billing date',
     formatDateOr(membership.nextBillingDate, membership.cancelAtPeriodEnd ? 'None: no further charge' : '–'),
   ],
-  ['Monthly rate', formatPence(membership.pricePence)],
-  ['Classes included', `${membership.monthlyCredits} classes per month`],
+  ...(membership.planName === 'Monthly Membership' ? [] : ([['Plan', membership.planName]] as const)),
+  [membership.interval === 'month' ? 'Monthly rate' : 'Every four weeks', formatPence(membership.pricePence)],
+  ['Classes included', `${membership.monthlyCredits} classes per ${perPeriod[membership.interval]}`],
   ['Current period', formatPeriod(membership)],
   ['Auto-renewal', membership.cancelAtPeriodEnd ? 'Cancelled' : 'Active'],
 ];

@@ -28,16 +28,18 @@ export const formatPeriod = ({
     : `${formatDate(currentPeriodStart)} – ${formatDate(currentPeriodEnd)}`;
 
 /**
- * 'the 12th of each month', the day on which the period ends. A membership that began on the 29th or later is charged
+ * 'on the 12th of each month', the day on which the period ends. A membership that began on the 29th or later is charged
  * on the last day of shorter months, so its start date counts.
  */
 export const formatChargeDay = ({
   startDate,
   currentPeriodEnd,
-}: Pick<MembershipAnswer, 'startDate' | 'currentPeriodEnd'>): string => {
+  interval,
+}: Pick<MembershipAnswer, 'startDate' | 'currentPeriodEnd' | 'interval'>): string => {
+  if (interval === '4_weeks') return 'every four weeks, on the same weekday';
   if (startDate !== null && Number.parseInt(formatDayOfMonth(startDate), 10) > 28)
-    return `the ${formatDayOfMonth(startDate)} of each month, or the last day of a shorter one`;
+    return `on the ${formatDayOfMonth(startDate)} of each month, or the last day of a shorter one`;
   return currentPeriodEnd === null
-    ? 'the same day each month'
-    : `the ${formatDayOfMonth(currentPeriodEnd)} of each month`;
+    ? 'on the same day each month'
+    : `on the ${formatDayOfMonth(currentPeriodEnd)} of each month`;
 };

@@ -22,10 +22,10 @@ it('formats the period as two London dates', () => {
 
 it('formats the day of the charge, including days that short months do not have', () => {
   const on = (startDate: string | null, currentPeriodEnd: string | null) =>
-    formatChargeDay({ startDate, currentPeriodEnd });
-  expect(on('2026-01-12T10:00:00Z', '2026-03-12T10:00:00Z')).toBe('the 12th of each month');
+    formatChargeDay({ startDate, currentPeriodEnd, interval: 'month' });
+  expect(on('2026-01-12T10:00:00Z', '2026-03-12T10:00:00Z')).toBe('on the 12th of each month');
   expect(on('2026-01-31T10:00:00Z', '2026-02-28T10:00:00Z')).toBe(
-    'the 31st of each month, or the last day of a shorter one',
+    'on the 31st of each month, or the last day of a shorter one',
   );
-  expect(on(null, null)).toBe('the same day each month');
+  expect(on(null, null)).toBe('on the same day each month');
 });

@@ -6,6 +6,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatPence } from '#web/lib/money.ts';
+import { thePeriod } from './period-words.ts';
 
 const describeNextAttempt = (at: string | null): string =>
   at === null
@@ -15,7 +16,7 @@ const describeNextAttempt = (at: string | null): string =>
 /** The last charge failed: what that means, where to pay, and when the card is charged again. */
 export const PastDueNotice = ({ membership }: { membership: MembershipAnswer }) => {
   const hint = useId();
-  const { openPayment, pricePence } = membership;
+  const { openPayment, pricePence, interval } = membership;
   return (
     <Notice tone="warning" title="Your last payment did not go through">
       <p>
@@ -23,8 +24,8 @@ export const PastDueNotice = ({ membership }: { membership: MembershipAnswer }) 
         {formatPence(pricePence)} is paid. {describeNextAttempt(openPayment?.nextAttemptAt ?? null)}
       </p>
       <p className="mt-2">
-        You can also cancel your membership, now or for the end of the month. This payment is then cancelled,
-        and nothing more is charged.
+        You can also cancel your membership, now or for the end of {thePeriod[interval]}. This payment is then
+        cancelled, and nothing more is charged.
       </p>
       {openPayment?.url ? (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { toast } from '#web/components/ui/toast.ts';
 import { messages } from '#web/lib/messages.ts';
-import { toPence } from '#web/lib/money.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { createPaymentLink } from './api/create-payment-link.ts';
 import { refreshMembership } from './api/refresh-membership.ts';
-import { membershipOffer } from './membership-offer.ts';
+import type { OfferedPlan } from './membership-offer.ts';
 
-interface PaymentLink {
+export interface PaymentLink {
   readonly url: string;
   readonly pricePence: number;
+  readonly interval: OfferedPlan['interval'];
 }
 
-/** Creates the link to the membership's payment page, without a redirect. */
-export const usePaymentLink = () => {
+/** Creates the link to a plan's payment page, without a redirect. */
+export const usePaymentLink = (plan: OfferedPlan) => {
   const { mutate } = useSWRConfig();
   const { busy, run } = useOneAtATime();
   const [link, setLink] = useState<PaymentLink | null>(null);
@@ -22,11 +22,11 @@ export const usePaymentLink = () => {
   const create = async () => {
     try {
       const { decidePrice } = await import('../purchase/decide-price.ts');
-      const decided = await decidePrice(toPence(membershipOffer.pounds), (expectedPricePence) =>
-        createPaymentLink({ expectedPricePence }),
+      const decided = await decidePrice(plan.pricePence, (expectedPricePence) =>
+        createPaymentLink({ planId: plan.id ?? undefined, expectedPricePence }),
       );
       if (decided === undefined) return;
-      setLink({ url: decided.answer, pricePence: decided.agreedPence });
+      setLink({ url: decided.answer, pricePence: decided.agreedPence, interval: plan.interval });
       toast(messages.paymentLinkReady);
     } catch (cause) {
       toast(messages.membershipPurchaseFailed(cause));

@@ -37,7 +37,7 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
   const [date, setDate] = useState(days.includes(booking.class.date) ? booking.class.date : (days[0] ?? ''));
   const [chosenClass, setChosenClass] = useState<ScheduledClass | null>(null);
   const { classes, hasFailed } = useClasses(date);
-  const viewer = { hasPriority: membership?.status === 'active' };
+  const viewer = { hasPriority: membership?.status === 'active' && membership.hasPriority };
   const bookableClasses = classes?.filter(
     (each) => getClassCardState(each, bookings, viewer, now).kind === 'open',
   );

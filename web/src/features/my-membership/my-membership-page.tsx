@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
@@ -8,16 +9,17 @@ import { useAuth } from '../auth/auth-context.tsx';
 import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { MembershipContent } from '../membership/membership-content.tsx';
 import { isCurrent } from '../membership/membership-state.ts';
+import { aPeriod } from '../membership/period-words.ts';
 import { CurrentMembership } from './current-membership.tsx';
 
-/** `endedAt` is null for a member who never had a membership. */
-const NoMembership = ({ endedAt }: { endedAt: string | null }) => (
+/** `endedAt` is null for a member who never had a membership; the other terms are of the plan that is offered then. */
+const NoMembership = ({ endedAt, monthlyPasses, interval, hasPriority }: MembershipAnswer) => (
   <EmptyState
     illustration={<CalmSea />}
     title={endedAt === null ? 'You have no membership' : `Your membership ended on ${formatDate(endedAt)}`}
     text={
       endedAt === null
-        ? 'With a membership you have twelve classes a month and first choice of the timetable.'
+        ? `With a membership you have ${monthlyPasses === 12 ? 'twelve' : monthlyPasses} classes ${aPeriod[interval]}${hasPriority ? ' and first choice of the timetable' : ''}.`
         : 'You will not be charged again. It was good to have you, and you can come back whenever you like.'
     }
     action={
@@ -49,7 +51,7 @@ export const MyMembershipPage = () => {
           membership.id !== null && isCurrent(membership) ? (
             <CurrentMembership id={membership.id} membership={membership} />
           ) : (
-            <NoMembership endedAt={membership.endedAt} />
+            <NoMembership {...membership} />
           )
         }
       </MembershipContent>

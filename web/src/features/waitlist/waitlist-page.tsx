@@ -41,7 +41,7 @@ const MemberWaitlist = ({ found: { class: scheduledClass, isCancelled } }: { fou
   const container = useRef<HTMLDivElement>(null);
   const isKnown =
     (bookings !== undefined || error !== undefined) && (membership !== undefined || hasMembershipFailed);
-  const viewer = { hasPriority: membership?.status === 'active' };
+  const viewer = { hasPriority: membership?.status === 'active' && membership.hasPriority };
   const state =
     waitlist && isKnown
       ? getWaitlistState(

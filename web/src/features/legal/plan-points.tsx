@@ -1,0 +1,28 @@
+import { Fragment } from 'react';
+import { formatPence } from '#web/lib/money.ts';
+import { usePlans } from '../membership/api/use-plans.ts';
+import { useOffer } from '../membership/membership-offer.ts';
+import { aPeriod, eachPeriod, perPeriod } from '../membership/period-words.ts';
+import { Point } from './legal-parts.tsx';
+
+/** What the terms say of each plan on sale, or of the one that stands in when they cannot be loaded. */
+export const PlanPoints = () => {
+  const { plans } = usePlans();
+  const { plan: first } = useOffer();
+  const shown = plans === undefined || plans.length === 0 ? [first] : plans;
+  return shown.map(({ id, name, pricePence, passes, interval }) => (
+    <Fragment key={id}>
+      <Point about={`${formatPence(pricePence)} ${aPeriod[interval]}`}>
+        {shown.length > 1 && `(${name}) `}for {passes} class passes {aPeriod[interval]}, on all class levels.
+      </Point>
+      <Point about="It renews by itself">
+        {interval === 'month' ? 'on the same date each month' : 'every four weeks'}, by the card that you
+        gave, until you cancel. Billing starts immediately.
+      </Point>
+      <Point about={`${passes} fresh passes ${eachPeriod[interval]}.`}>
+        Passes that you did not use in a {perPeriod[interval] === 'month' ? 'month' : 'period'} do not carry
+        over into the next.
+      </Point>
+    </Fragment>
+  ));
+};

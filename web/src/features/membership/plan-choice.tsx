@@ -1,0 +1,40 @@
+import type { Plan } from '#services/contract/plans.ts';
+import { formatPence } from '#web/lib/money.ts';
+import { aPeriod } from './period-words.ts';
+
+interface PlanChoiceProps {
+  readonly plans: readonly Plan[];
+  readonly chosenId: number | null;
+  readonly onChoose: (id: number) => void;
+}
+
+const describeTerms = ({ pricePence, passes, interval, priority }: Plan): string =>
+  `${formatPence(pricePence)} ${aPeriod[interval]} for ${passes} classes${priority ? ', with priority booking' : ''}`;
+
+/** The plans on sale, one of which is chosen. */
+export const PlanChoice = ({ plans, chosenId, onChoose }: PlanChoiceProps) => (
+  <fieldset className="mb-6 flex flex-col gap-2">
+    <legend className="mb-2 text-lg">Choose your plan</legend>
+    {plans.map((plan) => (
+      <label
+        key={plan.id}
+        className="flex min-h-11 items-start gap-3 rounded-card border border-sand bg-surface px-4 py-3 has-checked:border-sea"
+      >
+        <input
+          type="radio"
+          name="plan"
+          className="mt-1 size-5 shrink-0 accent-sea"
+          checked={plan.id === chosenId}
+          onChange={() => onChoose(plan.id)}
+        />
+        <span>
+          <span className="block font-semibold">{plan.name}</span>
+          <span className="block text-ink-muted">{describeTerms(plan)}</span>
+          {plan.description !== '' && (
+            <span className="block text-ink-muted text-sm">{plan.description}</span>
+          )}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
