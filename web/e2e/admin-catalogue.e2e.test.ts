@@ -163,7 +163,7 @@ describe('Memberships', () => {
     expect(await mina.getByRole('button', { name: /^Cancel/ }).count()).toBe(0);
     await mina.getByRole('button', { name: 'Keep the membership of Mina Monthly' }).waitFor();
     expect(await exportCsv(page, 'Memberships')).toContain(
-      `Mina Monthly,${toEmail('Mina Monthly')},07700 900123,Cancelling,12,`,
+      `Mina Monthly,${toEmail('Mina Monthly')},07700 900123,Cancelling,Monthly Membership,180,12,`,
     );
 
     const signUps = page.getByRole('switch');

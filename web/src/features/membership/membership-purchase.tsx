@@ -1,34 +1,13 @@
-import { CircleCheck, ExternalLink } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { Suspense, useId } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { messages } from '#web/lib/messages.ts';
-import { formatPence } from '#web/lib/money.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import type { OfferedPlan } from './membership-offer.ts';
-import { perPeriod } from './period-words.ts';
-import { type PaymentLink, usePaymentLink } from './use-payment-link.ts';
+import { usePaymentLink } from './use-payment-link.ts';
 
-const PaymentAnchor = ({ url, pricePence, interval }: PaymentLink) => {
-  const link = useRef<HTMLAnchorElement>(null);
-  const hint = useId();
-  // The link replaces the focused button.
-  useEffect(() => link.current?.focus({ preventScroll: true }), []);
-  return (
-    <div className="flex animate-fade-in flex-col gap-4 rounded-card border border-kelp/25 bg-kelp-tint p-5 text-ink">
-      <p id={hint} className="flex gap-3">
-        <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-kelp" />
-        Your secure payment link is ready. It opens in a new tab.
-      </p>
-      <Button asChild size="lg" className="[&:focus-visible]:outline-sea">
-        <a ref={link} href={url} target="_blank" rel="noopener noreferrer" aria-describedby={hint}>
-          Complete {formatPence(pricePence)}/{perPeriod[interval]} Payment
-          <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
-        </a>
-      </Button>
-    </div>
-  );
-};
+const PaymentAnchor = lazyOnInteraction(() => import('./payment-anchor.tsx').then((m) => m.PaymentAnchor));
 
 /** The button that creates a payment link, replaced by the link. */
 export const MembershipPurchase = ({ plan }: { plan: OfferedPlan }) => {
@@ -36,7 +15,12 @@ export const MembershipPurchase = ({ plan }: { plan: OfferedPlan }) => {
   const { link, isCreating, create } = usePaymentLink(plan);
   const hint = useId();
 
-  if (link !== null && status === 'signed-in') return <PaymentAnchor {...link} />;
+  if (link !== null && status === 'signed-in')
+    return (
+      <Suspense fallback={null}>
+        <PaymentAnchor {...link} />
+      </Suspense>
+    );
   const press = () => {
     if (status === 'signed-in') return create();
     if (status === 'loading') return;
