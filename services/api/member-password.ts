@@ -7,13 +7,25 @@ import { readUserById, type UserRow } from '#projections/read-models/members/que
 import type { ApiDependencies } from './dependencies.ts';
 import { unauthenticated } from './http-error.ts';
 import { beginPasswordAttempt, toDeviceOwner } from './password-attempts.ts';
+import { readInEpoch } from './read-in-epoch.ts';
+import type { MemberPrincipal } from './sessions.ts';
 
-/** The signed-in member with an email address. @throws HttpError 401 for an erased member */
-export async function requireUser(pool: Pool, memberId: string): Promise<UserRow & { email: string }> {
-  const user = await readUserById(pool, memberId);
+type User = UserRow & { readonly email: string };
+
+function assertUser(user: UserRow | undefined): User {
   if (!user || user.email === null) throw unauthenticated();
   return { ...user, email: user.email };
 }
+
+/** The signed-in member with an email address. @throws HttpError 401 for an erased member */
+export const requireUser = async (pool: Pool, memberId: string): Promise<User> =>
+  assertUser(await readUserById(pool, memberId));
+
+/** The same, with the password of the session's epoch. @throws HttpError 503 while the read model has an earlier one */
+export const requireUserInEpoch = async (
+  pool: Pool,
+  { memberId, epoch }: Pick<MemberPrincipal, 'memberId' | 'epoch'>,
+): Promise<User> => assertUser(await readInEpoch(epoch, () => readUserById(pool, memberId)));
 
 /**
  * Verifies the password of a member, and counts the attempt. `user`: undefined for an unknown email, which takes as long and answers the
@@ -50,7 +62,7 @@ export async function isMemberPassword(
 export async function assertPassword(
   deps: ApiDependencies,
   request: FastifyRequest,
-  { user, password, path }: { user: UserRow & { email: string }; password: string; path: string },
+  { user, password, path }: { user: User; password: string; path: string },
 ): Promise<void> {
   if (await isMemberPassword(deps, request, { email: user.email, user, password })) return;
   throw new InvalidInput([{ path, message: 'This is not your password.' }]);

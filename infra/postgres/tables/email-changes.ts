@@ -57,11 +57,11 @@ export async function countEmailChangesSince(pool: Pool, memberId: string, since
   return rows[0]?.asked ?? 0;
 }
 
-/** A request without a sent email; undefined for any other and for a replaced one. */
+/** A request without a sent email; undefined for any other, for a replaced one, and once it is confirmed, by a link that was sent. */
 export async function readOpenEmailChange(pool: Pool, id: string): Promise<EmailChange | undefined> {
   const { rows } = await pool.query<EmailChange>(
-    `SELECT ${CHANGE} FROM email_changes 
-     WHERE id = $1 AND handled_at IS NULL AND replaced_at IS NULL AND cancelled_at IS NULL`,
+    `SELECT ${CHANGE} FROM email_changes
+     WHERE id = $1 AND handled_at IS NULL AND replaced_at IS NULL AND cancelled_at IS NULL AND confirmed_at IS NULL`,
     [id],
   );
   return rows[0];
@@ -151,7 +151,8 @@ export async function notifyEmailChange(pool: Pool, id: string): Promise<void> {
 /** Changes with a step due since before `olderThan`, the oldest first. */
 export async function readOverdueEmailChanges(pool: Pool, olderThan: Date): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM email_changes WHERE (handled_at IS NULL AND replaced_at IS NULL AND cancelled_at IS NULL AND requested_at < $1)
+    `SELECT id FROM email_changes
+     WHERE (handled_at IS NULL AND replaced_at IS NULL AND cancelled_at IS NULL AND confirmed_at IS NULL AND requested_at < $1)
        OR (finished_at IS NULL AND confirmed_at < $1)
      ORDER BY requested_at LIMIT 500`,
     [olderThan],

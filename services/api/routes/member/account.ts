@@ -4,7 +4,7 @@ import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { formatAttachment } from '#services/api/format-attachment.ts';
 import { toHealthAnswers, trimToNull } from '#services/api/health-answers.ts';
 import { readMemberExport } from '#services/api/member-export/read-member-export.ts';
-import { assertPassword, requireUser } from '#services/api/member-password.ts';
+import { assertPassword, requireUser, requireUserInEpoch } from '#services/api/member-password.ts';
 import { hashNewPassword } from '#services/api/new-password.ts';
 import { rememberBrowser, toDeviceOwner } from '#services/api/password-attempts.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
@@ -88,7 +88,7 @@ function registerPasswordRoutes(app: TypedApp, deps: ApiDependencies): void {
     async (request, reply) => {
       const { memberId, epoch } = getMember(request);
       const { currentPassword, newPassword } = request.body;
-      const user = await requireUser(pool, memberId);
+      const user = await requireUserInEpoch(pool, { memberId, epoch });
       await assertPassword(deps, request, { user, password: currentPassword, path: 'currentPassword' });
       const passwordHash = await hashNewPassword(deps, newPassword, {
         kind: 'member',

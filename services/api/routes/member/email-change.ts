@@ -6,7 +6,7 @@ import {
 } from '#infra/postgres/tables/email-changes.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { assertPassword, requireUser } from '#services/api/member-password.ts';
+import { assertPassword, requireUserInEpoch } from '#services/api/member-password.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -42,7 +42,7 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
     async (request) => {
       const { newEmail, currentPassword } = request.body;
       const { memberId, epoch } = getMember(request);
-      const user = await requireUser(pool, memberId);
+      const user = await requireUserInEpoch(pool, { memberId, epoch });
       await assertPassword(deps, request, { user, password: currentPassword, path: 'currentPassword' });
       const change = { memberId, from: user.email, to: newEmail, epoch };
       await requestEmailChange(deps, change, createCommandContext(request, clock));

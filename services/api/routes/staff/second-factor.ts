@@ -79,7 +79,7 @@ function registerSetUp(app: TypedApp, deps: ApiDependencies): void {
     async (request) => {
       const { staffId, epoch } = getAccount(request);
       const { password } = request.body;
-      await assertStaffPassword(deps, request, { staffId, password, path: 'password' });
+      await assertStaffPassword(deps, request, { staffId, epoch, password, path: 'password' });
       if ((await readSecondFactor(deps, staffId)) !== null) throw new Refusal('SECOND_FACTOR_EXISTS');
       const account = await readStaffById(pool, staffId);
       const setupId = randomUUID();
@@ -133,9 +133,14 @@ function registerSetUp(app: TypedApp, deps: ApiDependencies): void {
 async function assertProof(
   deps: ApiDependencies,
   request: FastifyRequest,
-  { staffId, password, code }: SecondFactorProofBody & { readonly staffId: string },
+  {
+    staffId,
+    epoch,
+    password,
+    code,
+  }: SecondFactorProofBody & { readonly staffId: string; readonly epoch: number },
 ): Promise<void> {
-  await assertStaffPassword(deps, request, { staffId, password, path: 'password' });
+  await assertStaffPassword(deps, request, { staffId, epoch, password, path: 'password' });
   const factor = await readSecondFactor(deps, staffId);
   if (factor === null) throw new Refusal('SECOND_FACTOR_MISSING');
   const context = createCommandContext(request, deps.clock);
@@ -153,7 +158,7 @@ function registerChanges(app: TypedApp, deps: ApiDependencies): void {
     { ...withSchema({ body: secondFactorProofBody, response: { 200: recoveryCodesAnswer } }), ...limit },
     async (request) => {
       const { staffId, epoch } = getAccount(request);
-      await assertProof(deps, request, { staffId, ...request.body });
+      await assertProof(deps, request, { staffId, epoch, ...request.body });
       const { codes, hashes } = await createRecoveryCodes();
       const { position } = await makeRecoveryCodes(
         deps,
@@ -169,7 +174,7 @@ function registerChanges(app: TypedApp, deps: ApiDependencies): void {
     { ...withSchema({ body: secondFactorProofBody, response: { 200: commandAnswer } }), ...limit },
     async (request) => {
       const { staffId, epoch } = getAccount(request);
-      await assertProof(deps, request, { staffId, ...request.body });
+      await assertProof(deps, request, { staffId, epoch, ...request.body });
       const change = async () => {
         const removed = await removeOwnSecondFactor(
           deps,

@@ -98,6 +98,7 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
       if (staffId === undefined) throw forbidden();
       await assertStaffPassword(deps, request, {
         staffId,
+        epoch,
         password: currentPassword,
         path: 'currentPassword',
       });

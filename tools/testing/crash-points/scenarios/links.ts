@@ -13,7 +13,7 @@ import { sendEmailChange } from '#workers/jobs/send-email-change/definition.ts';
 import { sendPasswordReset } from '#workers/jobs/send-password-reset/definition.ts';
 import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
-import { listLinks, password, samePassword, sessionsEndFirst } from './account-state.ts';
+import { listLinks, password, sessionsEndFirst } from './account-state.ts';
 import { addStaff } from './staff.ts';
 
 const idRow = z.object({ id: z.string() });
@@ -86,7 +86,7 @@ export const linkScenarios: readonly Scenario[] = [
   },
   {
     covers: ['member/reset-password', 'member/has-member-epoch'],
-    acceptedDifferences: [sessionsEndFirst, samePassword],
+    acceptedDifferences: [sessionsEndFirst],
     async prepare(cell) {
       const ann = await cell.addMember('ann');
       const token = await createResetLink(cell, ann, await startPasswordReset(cell, ann));
@@ -123,7 +123,7 @@ export const linkScenarios: readonly Scenario[] = [
   },
   {
     covers: ['staff/reset-staff-password'],
-    acceptedDifferences: [sessionsEndFirst, samePassword],
+    acceptedDifferences: [sessionsEndFirst],
     async prepare(cell) {
       const marina = await addStaff(cell);
       const token = await createResetLink(cell, marina, await startStaffReset(cell, marina));

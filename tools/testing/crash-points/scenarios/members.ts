@@ -8,7 +8,7 @@ import { processBrevoWebhook } from '#workers/jobs/process-brevo-webhook/definit
 import { retryAddress } from '#workers/jobs/retry-address/definition.ts';
 import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
-import { password, samePassword, sessionsEndFirst } from './account-state.ts';
+import { password, sessionsEndFirst } from './account-state.ts';
 import { book, joinWaitlist, readLastEvent, subscribe } from './steps.ts';
 
 const health = {
@@ -163,7 +163,7 @@ export const memberScenarios: readonly Scenario[] = [
   },
   {
     covers: ['member/change-password'],
-    acceptedDifferences: [sessionsEndFirst, samePassword],
+    acceptedDifferences: [sessionsEndFirst],
     async prepare(cell) {
       const ann = await cell.addMember('ann');
       // Another session, which must not outlive the password.
