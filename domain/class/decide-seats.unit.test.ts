@@ -49,6 +49,18 @@ describe('claimSeat', () => {
     whenClaimed({ expected }, classScheduled(), classChanged({ capacity: 3, instructorId: 4 }, false)).gives(
       seatBooked(1),
     );
+    const seen = { ...expected, duration: 50, instructorId: 3 };
+    whenClaimed({ expected: seen }, classScheduled()).gives(seatBooked(1));
+    whenClaimed({ expected: seen }, classScheduled(), classChanged({ capacity: 3 }, false)).gives(
+      seatBooked(1),
+    );
+    for (const change of [{ durationMinutes: 60 }, { instructorId: 4 }])
+      whenClaimed({ expected: seen }, classScheduled(), classChanged(change, false)).refuses(
+        'CHANGED_SINCE',
+        {
+          about: 'class',
+        },
+      );
   });
 
   it('asks about no class that the member cannot have', () => {

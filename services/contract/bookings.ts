@@ -25,6 +25,10 @@ export const bookingStatuses = [
   'undone',
 ] as const;
 
+/** POST /api/bookings/{id}/undo-cancellation, also without a body */
+export const undoCancellationBody = z.object({ expected: expectedClass }).nullish();
+export type UndoCancellationBody = NonNullable<z.infer<typeof undoCancellationBody>>;
+
 /** A booking in My Classes. */
 export const myBooking = z.object({
   id: numericId,
@@ -53,6 +57,7 @@ export const myBooking = z.object({
     date: wallDate,
     time: z.string(),
     duration: z.number().int(),
+    instructorId: numericId,
     instructorName: z.string(),
     startsAt: instant,
   }),

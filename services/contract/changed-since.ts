@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classTime, classType, wallDate } from './values.ts';
+import { classTime, classType, numericId, wallDate } from './values.ts';
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -17,7 +17,13 @@ export const expectedPrice = z
 
 /** What the caller saw of the class. If it differs now, the answer is 409 CHANGED_SINCE with the current facts. */
 export const expectedClass = z
-  .object({ date: wallDate, time: classTime, name: classType })
+  .object({
+    date: wallDate,
+    time: classTime,
+    name: classType,
+    duration: z.number('The expected length is a whole number of minutes').int().optional(),
+    instructorId: numericId.optional(),
+  })
   .optional()
   .describe('What the caller saw; if it differs now, the answer is 409 CHANGED_SINCE');
 export type ExpectedClass = NonNullable<z.infer<typeof expectedClass>>;

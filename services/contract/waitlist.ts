@@ -72,6 +72,7 @@ export const myWaitlist = waitlistStatus.extend({
     date: wallDate,
     time: z.string(),
     duration: z.number().int().describe('Minutes'),
+    instructorId: numericId,
     instructorName: z.string(),
     startsAt: instant,
   }),

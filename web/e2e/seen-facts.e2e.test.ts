@@ -78,13 +78,21 @@ async function addPass(name: string) {
   };
 }
 
+async function changeClass({ id }: TimetableClass, body: object): Promise<void> {
+  expect((await site.admin.call('PUT', `/api/admin/classes/${id}`, body)).status).toBe(200);
+}
+async function addInstructor(name: string): Promise<number> {
+  const created = z.object({ instructor: z.object({ id: z.number() }) });
+  const body = { name, prenatalSuitable: false };
+  return (await site.admin.expect(created, 'POST', '/api/admin/instructors', body)).instructor.id;
+}
 /** The studio moves a class to another time of its day, and makes it another level. */
-async function moveClass({ id, date }: TimetableClass, time: string, maxCapacity = 7): Promise<void> {
+async function moveClass(scheduled: TimetableClass, time: string, maxCapacity = 7): Promise<void> {
   const instructors = z.object({ instructors: z.array(z.object({ id: z.number(), name: z.string() })) });
   const answer = await site.admin.expect(instructors, 'GET', '/api/admin/instructors');
   const instructorId = answer.instructors.find(({ name }) => name === 'Marina Hale')?.id;
-  const body = { name: 'advanced', date, time, instructorId, maxCapacity };
-  expect((await site.admin.call('PUT', `/api/admin/classes/${id}`, body)).status).toBe(200);
+  const { date } = scheduled;
+  await changeClass(scheduled, { name: 'advanced', date, time, instructorId, maxCapacity });
 }
 const readBooked = async (member: StudioClient): Promise<number[]> => {
   const answer = await member.expect(bookings, 'GET', '/api/my-bookings');
@@ -163,6 +171,48 @@ it.each(screens)(
       .getByRole('article', { name: `${hour}:20` })
       .getByText('Booked')
       .waitFor();
+    expect(await readBooked(member)).toEqual([scheduled.id]);
+  },
+);
+
+it.each(screens)(
+  'asks about another length and another instructor, also when undoing, on a %s',
+  async (screen) => {
+    const time = screen === 'phone' ? '20:00' : '20:30';
+    const scheduled = await site.addClass(time, { days: 3 });
+    const member = await site.addMember(`Length ${screen}`, 1);
+    const { page, whileUnaware } = await visitWithoutNews('/book-classes', member, screen);
+    const card = await findClass(page, scheduled);
+    const question = findQuestion(page, 'This class has changed');
+    const substitute = await addInstructor(`Noor Khan ${screen}`);
+    const change = { name: 'beginner', date: scheduled.date, time, maxCapacity: 7, instructorId: substitute };
+    await whileUnaware(async () => {
+      await changeClass(scheduled, { ...change, duration: 75 });
+      await card.getByRole('button', { name: 'Book Now' }).click();
+      await question.waitFor();
+    });
+    expect((await readRows(question)).slice(4)).toEqual([
+      'Length\t50 minutes\t75 minutes',
+      `With\tMarina Hale\tNoor Khan ${screen}`,
+    ]);
+    await reviewQuestion(page, 'class-length-changed', screen);
+    await question.getByRole('button', { name: 'Book This Class' }).click();
+    await waitForToast(page, 'Class Booked!');
+
+    await page.goto('/my-classes');
+    await page.getByRole('article', { name: time }).getByRole('button', { name: 'Cancel' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Cancel (Class|Booking)/ })
+      .click();
+    await waitForToast(page, 'Booking Cancelled');
+    await changeClass(scheduled, { ...change, duration: 30 });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await question.waitFor();
+    expect((await readRows(question)).at(-1)).toBe('Length\t75 minutes\t30 minutes');
+    expect(await readBooked(member)).toEqual([]);
+    await question.getByRole('button', { name: 'Take It Back' }).click();
+    await waitForToast(page, 'Your place is back');
     expect(await readBooked(member)).toEqual([scheduled.id]);
   },
 );

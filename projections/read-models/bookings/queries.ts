@@ -29,6 +29,7 @@ export interface BookingRow {
   time: string;
   startsAt: Date;
   duration: number;
+  instructorId: number;
   instructorName: string;
 }
 
@@ -40,7 +41,7 @@ const SELECT = `
     b.lot_id AS "lotId", coalesce(l.pass_name, '') AS "passName", coalesce(l.expires_at, c.starts_at) AS "passExpiresAt",
     ${FREE_UNTIL} AS "freeUntil", b.rules_version AS "rulesVersion",
     b.pass_returned AS "passReturned", b.released_at AS "releasedAt", c.name AS "className", c.date, c.time,
-    c.starts_at AS "startsAt", c.duration,
+    c.starts_at AS "startsAt", c.duration, c.instructor_id AS "instructorId",
     coalesce(i.name, '') AS "instructorName"
   FROM bookings b
     JOIN schedule_classes c ON c.id = b.class_id

@@ -218,6 +218,7 @@ export interface CurrentWaitRow extends WaitlistStatusRow {
   time: string;
   startsAt: Date;
   duration: number;
+  instructorId: number;
   instructorName: string;
 }
 
@@ -230,7 +231,7 @@ export async function readCurrentWaits(
     name: 'waiting-of',
     text: `SELECT a.id AS "classId", a.waitlist_count AS "waitlistCount", w.offered_until AS "offeredUntil",
         w.asked_joined_for AS "askedJoinedFor", w.created_at AS "joinedAt", a.name AS "className", a.date, a.time, a.starts_at AS "startsAt", a.duration,
-        coalesce(i.name, '') AS "instructorName",
+        a.instructor_id AS "instructorId", coalesce(i.name, '') AS "instructorName",
         (SELECT count(*)::int FROM waitlist o
           WHERE o.class_id = a.id AND o.left_at IS NULL AND o.position <= w.position) AS position,
         EXISTS (SELECT 1 FROM bookings k JOIN schedule_classes b ON b.id = k.class_id

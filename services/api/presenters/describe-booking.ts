@@ -24,6 +24,7 @@ export function describeBooking(row: BookingRow, now: Date): MyBooking {
       date: row.date,
       time: row.time,
       duration: row.duration,
+      instructorId: row.instructorId,
       instructorName: row.instructorName || instructorFallback,
       startsAt: row.startsAt.toISOString(),
     },

@@ -33,6 +33,7 @@ export function describeWaitlistedClass(row: CurrentWaitRow, now: Date): MyWaitl
       date: row.date,
       time: row.time,
       duration: row.duration,
+      instructorId: row.instructorId,
       instructorName: row.instructorName || instructorFallback,
       startsAt: row.startsAt.toISOString(),
     },

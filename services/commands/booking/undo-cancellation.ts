@@ -8,17 +8,21 @@ import type { BookClassDeps } from './book-class.ts';
 import type { BookingRef } from './booking-end.ts';
 import { type BookingResult, toBookingResult } from './booking-result.ts';
 import { carryOver, resumeMove } from './carry-over.ts';
-import { findClass } from './find-class.ts';
+import { type BookingRequest, findClass } from './find-class.ts';
 
 /**
  * A member undoes a recent cancellation: a new booking of the same class takes over the pass of the old one, whether
  * it was returned or forfeited. A repeated request gets the same result.
- * @throws Refusal BOOKING_NOT_FOUND (also for another member's), UNDO_TOO_LATE, CLASS_PAST, CLASS_FULL and the others
- * of `bookClass` when the seat is taken
+ * @throws Refusal BOOKING_NOT_FOUND (also for another member's), UNDO_TOO_LATE, CLASS_PAST, CHANGED_SINCE, CLASS_FULL and
+ * the others of `bookClass` when the seat is taken
  */
 export const undoCancellation = defineCommand(
   'undo-cancellation',
-  async (deps: BookClassDeps, booking: BookingRef, context: CommandContext): Promise<BookingResult> => {
+  async (
+    deps: BookClassDeps,
+    { expected, ...booking }: BookingRef & Pick<BookingRequest, 'expected'>,
+    context: CommandContext,
+  ): Promise<BookingResult> => {
     const { bookingId, classId, memberId } = booking;
     const { now } = context;
     const undone = await resumeMove(deps, booking, classId, context);
@@ -27,7 +31,7 @@ export const undoCancellation = defineCommand(
     assertUndoable(state, { bookingId, memberId, now });
     // The booking window does not bind a member whom staff added.
     const source: SeatSource = state.seats.get(bookingId)?.source === 'staff' ? 'staff' : 'member';
-    const found = await findClass(deps, { classId, memberId, source }, context);
+    const found = await findClass(deps, { classId, memberId, source, expected }, context);
     if ('bookingId' in found) {
       const current = { bookingId: found.bookingId, classId, memberId };
       return toBookingResult(await advanceBooking(deps, current, context), now);
@@ -36,7 +40,8 @@ export const undoCancellation = defineCommand(
     await advanceBooking(deps, booking, context);
     const { details } = found;
     // It was booked a moment ago, beside whatever else the member has then.
-    const to = { bookingId: await deps.nextBookingId(), classId, details, source, allowOverlap: true };
+    const nextId = await deps.nextBookingId();
+    const to = { bookingId: nextId, classId, details, source, expected, allowOverlap: true };
     return toBookingResult(await carryOver(deps, booking, to, context), now);
   },
 );

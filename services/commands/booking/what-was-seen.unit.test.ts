@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ClassDetails } from '#domain/class/events.ts';
+import type { SeenClass } from '#domain/class/seen-class.ts';
 import { getTakenSeats } from '#domain/class/state.ts';
 import { countRemainingPasses } from '#domain/wallet/state.ts';
 import {
@@ -11,9 +13,11 @@ import { now, Studio } from '../testing/studio.fixture.ts';
 import { changeClass } from '../timetable/change-class.ts';
 import { joinWaitlist } from '../waitlist/join-waitlist.ts';
 import { bookClass } from './book-class.ts';
+import { cancelBooking } from './cancel-booking.ts';
 import { moveBooking } from './move-booking.ts';
+import { undoCancellation } from './undo-cancellation.ts';
 
-const seen = { date: '2026-05-16', time: '09:30', name: 'beginner' };
+const seen: SeenClass = { date: '2026-05-16', time: '09:30', name: 'beginner' };
 const changed = { time: { was: '09:30', is: '18:00' } };
 const refusedAsChanged = { code: 'CHANGED_SINCE', facts: { changed } };
 
@@ -24,7 +28,7 @@ async function openStudio() {
   await studio.grant('ann', 1);
   return studio;
 }
-type SeenBy = { readonly expected?: typeof seen };
+type SeenBy = { readonly expected?: SeenClass };
 const book = (studio: Studio, { hooks, ...seenBy }: SeenBy & { hooks?: StoreHooks }) =>
   bookClass(
     studio.start(hooks),
@@ -32,12 +36,13 @@ const book = (studio: Studio, { hooks, ...seenBy }: SeenBy & { hooks?: StoreHook
     studio.context(),
   );
 
-/** The studio moves a class to 18:00. */
-async function moveTo18(studio: Studio, classId = 1) {
+async function change(studio: Studio, to: Partial<ClassDetails>, classId = 1) {
   const { details } = await studio.classState(classId);
   if (details === null) throw new Error('The class is not there');
-  await changeClass(studio.start(), { ...details, classId, time: '18:00' }, studio.context());
+  await changeClass(studio.start(), { ...details, ...to, classId }, studio.context());
 }
+/** The studio moves a class to 18:00. */
+const moveTo18 = (studio: Studio, classId = 1) => change(studio, { time: '18:00' }, classId);
 async function expectNothingBooked(studio: Studio, classId = 1) {
   expect(getTakenSeats(await studio.classState(classId))).toEqual([]);
   expect(countRemainingPasses(await studio.wallet('ann'), now)).toBe(1);
@@ -89,7 +94,7 @@ describe('a class that was moved since the member saw it', () => {
     const studio = await openStudio();
     await book(studio, {});
     await moveTo18(studio);
-    const join = (expected: typeof seen) =>
+    const join = (expected: SeenClass) =>
       joinWaitlist(
         { ...studio.start(), nextWaitlistId: () => Promise.resolve(9) },
         { classId: 1, memberId: 'bea', expected },
@@ -135,5 +140,57 @@ describe('a booking that is moved to a class', () => {
     claim.open();
     await expect(moved).rejects.toMatchObject(refusedAsChanged);
     await expectKept(studio);
+  });
+});
+
+describe('a cancellation that is undone', () => {
+  const ann = { bookingId: 1, classId: 1, memberId: 'ann' };
+  async function annHasCancelled() {
+    const studio = await openStudio();
+    await book(studio, {});
+    await cancelBooking(studio.start(), ann, studio.context());
+    return studio;
+  }
+  const undo = (studio: Studio, expected?: SeenClass) =>
+    undoCancellation(studio.start(), { ...ann, expected }, studio.context());
+  const full = { ...seen, duration: 50, instructorId: 1 };
+
+  it.each<{ to: Partial<ClassDetails>; facts: object; now: Partial<SeenClass> }>([
+    { to: { time: '18:00' }, facts: changed, now: { time: '18:00' } },
+    {
+      to: { durationMinutes: 90 },
+      facts: { duration: { was: 50, is: 90 } },
+      now: { duration: 90 },
+    },
+    {
+      to: { level: 'advanced' },
+      facts: { name: { was: 'beginner', is: 'advanced' } },
+      now: { name: 'advanced' },
+    },
+  ])('asks when the class changed to $to, and books it as agreed', async ({ to, facts, now: isNow }) => {
+    const studio = await annHasCancelled();
+    await change(studio, to);
+    await expect(undo(studio, full)).rejects.toMatchObject({ facts: { changed: facts } });
+    await expectNothingBooked(studio);
+    await expect(undo(studio, { ...full, ...isNow })).resolves.toMatchObject({ bookingId: 2 });
+    await studio.expectSettled();
+  });
+
+  it('takes the class as it is for a client that sends nothing', async () => {
+    const studio = await annHasCancelled();
+    await moveTo18(studio);
+    await expect(undo(studio)).resolves.toMatchObject({ bookingId: 2 });
+  });
+
+  it('returns the pass when the class is moved between the pass and the seat', async () => {
+    const studio = await annHasCancelled();
+    const claim = holdAtAppend(1);
+    const undone = undoCancellation(studio.start(claim), { ...ann, expected: full }, studio.context());
+    undone.catch(() => undefined);
+    await claim.reached;
+    await moveTo18(studio);
+    claim.open();
+    await expect(undone).rejects.toMatchObject(refusedAsChanged);
+    await expectNothingBooked(studio);
   });
 });

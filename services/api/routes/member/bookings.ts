@@ -21,6 +21,7 @@ import {
   cancelBookingAnswer,
   cancelBookingBody,
   myBookingsAnswer,
+  undoCancellationBody,
 } from '#services/contract/bookings.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
@@ -80,15 +81,19 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
     return { success: true as const, ...moved, ...(await catchUp(position, readModels)) };
   });
 
-  app.post('/api/bookings/:id/undo-cancellation', withSchema({ ...ofOneBooking }), async (request) => {
-    const booking = await requireOwnBooking(pool, request, request.params.id);
-    const { position, ...booked } = await undoCancellation(
-      bookingDeps,
-      booking,
-      createCommandContext(request, clock),
-    );
-    return { success: true as const, ...booked, ...(await catchUp(position, readModels)) };
-  });
+  app.post(
+    '/api/bookings/:id/undo-cancellation',
+    withSchema({ body: undoCancellationBody, ...ofOneBooking }),
+    async (request) => {
+      const booking = await requireOwnBooking(pool, request, request.params.id);
+      const { position, ...booked } = await undoCancellation(
+        bookingDeps,
+        { ...booking, expected: request.body?.expected },
+        createCommandContext(request, clock),
+      );
+      return { success: true as const, ...booked, ...(await catchUp(position, readModels)) };
+    },
+  );
 
   app.get('/api/my-bookings', withSchema({ response: { 200: myBookingsAnswer } }), async (request) => {
     const now = clock.now();

@@ -96,7 +96,11 @@ export const memberRoutes: RouteCases = {
     body: { classId: unknownId, expected: seenClass, allowOverlap: false },
     wrong: { classId: ['1', unknownId + 1], expected: wrongSeenClasses, allowOverlap: ['true', 1] },
   },
-  'POST /api/bookings/{id}/undo-cancellation': { as: 'member' },
+  'POST /api/bookings/{id}/undo-cancellation': {
+    as: 'member',
+    optionalBody: { expected: seenClass },
+    wrong: { expected: wrongSeenClasses },
+  },
   'GET /api/bookings/{id}/calendar.ics': { as: 'member' },
   'GET /api/calendar/{token}.ics': { as: 'visitor' },
   'GET /api/user/calendar-feed': { as: 'member', answers: 200 },

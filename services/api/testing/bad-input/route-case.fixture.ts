@@ -19,12 +19,21 @@ export type RouteCases = Readonly<Record<string, RouteCase>>;
 /** The largest integer of Postgres. */
 export const unknownId = 2_147_483_647;
 /** What a caller saw of a class. */
-export const seenClass = { date: '2026-05-12', time: '09:30', name: 'beginner' };
+export const seenClass = {
+  date: '2026-05-12',
+  time: '09:30',
+  name: 'beginner',
+  duration: 50,
+  instructorId: 1,
+};
 export const wrongSeenClasses = [
   { ...seenClass, date: '2026-02-30' },
   { ...seenClass, time: '9:30' },
   { ...seenClass, name: 'Beginner Class' },
   { date: '2026-05-12', time: '09:30' },
+  { ...seenClass, duration: '50' },
+  { ...seenClass, duration: 50.5 },
+  { ...seenClass, instructorId: 'Maya' },
 ];
 export const wrongPrices = ['11000', '£110', 110.5, -11_000, ''];
 /** What a caller saw, of the wrong shape. */

@@ -21,6 +21,7 @@ const booking = (id: number, startsAt: string, changes: Partial<MyBooking> = {})
     date: startsAt.slice(0, 10),
     time: '09:30',
     duration: 50,
+    instructorId: 3,
     instructorName: 'Maya',
     startsAt,
   },

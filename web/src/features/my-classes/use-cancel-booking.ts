@@ -1,9 +1,12 @@
 import { useSWRConfig } from 'swr';
 import type { MyBooking } from '#services/contract/bookings.ts';
 import { toast } from '#web/components/ui/toast.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { countHoursBetween } from '#web/lib/london-time.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
+import { bookClass } from '../timetable/api/book-class.ts';
 import { cancelBooking } from '../timetable/api/cancel-booking.ts';
+import { decideClass } from '../timetable/decide-class.ts';
 import { undoCancellation } from './api/undo-cancellation.ts';
 import { myClassesMessages } from './my-classes-messages.ts';
 import { refreshBookings } from './refresh-bookings.ts';
@@ -15,11 +18,21 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
   const { busy, run } = useOneAtATime();
 
   // Called from the message, after the dialog has closed.
-  const undo = async (booking: MyBooking) => {
+  const undo = async (booking: MyBooking, wasReturned: boolean) => {
     try {
-      const { creditsRemaining } = await undoCancellation(booking.id);
+      const wording = { confirmLabel: 'Take It Back' };
+      const { id, class: shown } = booking;
+      const undone = await decideClass(shown, wording, async ({ expected }) => {
+        try {
+          return await undoCancellation(id, { expected });
+        } catch (cause) {
+          // The time to undo may pass while a question is answered. With the pass back, booking again does the same.
+          if (!(cause instanceof ApiError && cause.code === 'UNDO_TOO_LATE' && wasReturned)) throw cause;
+          return bookClass({ classId: shown.id, expected, allowOverlap: true });
+        }
+      });
       await refreshBookings(mutate);
-      toast(myClassesMessages.cancellationUndone(creditsRemaining));
+      if (undone !== undefined) toast(myClassesMessages.cancellationUndone(undone.answer.creditsRemaining));
     } catch (cause) {
       toast(myClassesMessages.undoCancellationFailed(cause));
       await refreshBookings(mutate);
@@ -35,7 +48,9 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
       });
       wasCancelled = true;
       const text = describeCancellation(answer, now);
-      toast(myClassesMessages.cancelled(text, answer.creditsRemaining, () => void undo(booking)));
+      toast(
+        myClassesMessages.cancelled(text, answer.creditsRemaining, () => void undo(booking, answer.refunded)),
+      );
     } catch (cause) {
       toast(myClassesMessages.cancellationFailed(cause));
     }

@@ -1,9 +1,11 @@
 import type { ChangedFacts, ExpectedClass } from '#services/contract/changed-since.ts';
 import type { OverlappedBooking } from '#services/contract/overlap.ts';
+import type { InstructorsAnswer } from '#services/contract/schedule.ts';
 import { ask } from '#web/components/ui/ask.ts';
 import type { ChangedFact, Question } from '#web/components/ui/question.ts';
 import type { ApiError } from '#web/lib/api-error.ts';
 import { getLevelName, isLevel } from '#web/lib/class-level.ts';
+import { request } from '#web/lib/http.ts';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
 
 /** What a request about a class carries of its person's decision. */
@@ -21,28 +23,62 @@ export interface Wording {
   readonly isForMember?: boolean;
 }
 
-function applyChange(seen: ExpectedClass, { date, time, name }: ChangedFacts): ExpectedClass {
+function applyChange(seen: ExpectedClass, changed: ChangedFacts): ExpectedClass {
+  const { date, time, name, duration, instructorId } = changed;
   return {
     date: typeof date?.is === 'string' ? date.is : seen.date,
     time: typeof time?.is === 'string' ? time.is : seen.time,
     name: isLevel(name?.is) ? name.is : seen.name,
+    duration: typeof duration?.is === 'number' ? duration.is : seen.duration,
+    instructorId: typeof instructorId?.is === 'number' ? instructorId.is : seen.instructorId,
   };
 }
 
-function compareClasses(was: ExpectedClass, is: ExpectedClass): ChangedFact[] {
+type FormatInstructor = (id: number | undefined, fallback: string) => string;
+
+/** Names the instructors of a question. Without the list, the question is asked all the same. */
+async function readInstructors(): Promise<FormatInstructor> {
+  const { instructors } = await request<InstructorsAnswer>('/api/admin/instructors').catch(() => ({
+    instructors: [],
+  }));
+  return (id, fallback) => instructors.find((each) => each.id === id)?.name ?? fallback;
+}
+
+/** The day, the time and the level; and the length and the instructor when they changed. */
+function compareClasses(
+  was: ExpectedClass,
+  is: ExpectedClass,
+  formatInstructor: FormatInstructor,
+): ChangedFact[] {
+  const formatLength = (minutes = 0) => `${minutes} minutes`;
+  const length = { label: 'Length', was: formatLength(was.duration), is: formatLength(is.duration) };
+  const instructor = {
+    label: 'With',
+    was: formatInstructor(was.instructorId, 'The instructor you saw'),
+    is: formatInstructor(is.instructorId, 'Another instructor'),
+  };
   return [
     { label: 'Day', was: formatShortWallDay(was.date), is: formatShortWallDay(is.date) },
     { label: 'Time', was: was.time, is: is.time },
     { label: 'Class', was: getLevelName(was.name), is: getLevelName(is.name) },
+    ...(was.duration === is.duration ? [] : [length]),
+    ...(was.instructorId === is.instructorId ? [] : [instructor]),
   ];
 }
 
-const askAboutChange = (was: ExpectedClass, is: ExpectedClass, { confirmLabel }: Wording): Question => ({
-  title: 'This class has changed',
-  text: 'The studio changed it since you opened this page. Nothing has been done yet.',
-  facts: compareClasses(was, is),
-  confirmLabel,
-});
+async function askAboutChange(
+  was: ExpectedClass,
+  is: ExpectedClass,
+  { confirmLabel }: Wording,
+): Promise<Question> {
+  const formatInstructor = was.instructorId === is.instructorId ? () => '' : await readInstructors();
+  return {
+    title: 'This class has changed',
+    text: 'The studio changed it since you opened this page. Nothing has been done yet.',
+    facts: compareClasses(was, is, formatInstructor),
+    confirmLabel,
+  };
+}
 
 function askAboutOverlap(
   { name, date, time, duration }: OverlappedBooking,
@@ -63,14 +99,14 @@ function askAboutOverlap(
       };
 }
 
-function getNextDecision(
+async function getNextDecision(
   decision: ClassDecision,
   { code, changed, overlaps }: ApiError,
   wording: Wording,
-): { decision: ClassDecision; question: Question } {
+): Promise<{ decision: ClassDecision; question: Question }> {
   if (code === 'CHANGED_SINCE') {
     const expected = applyChange(decision.expected, changed);
-    const question = askAboutChange(decision.expected, expected, wording);
+    const question = await askAboutChange(decision.expected, expected, wording);
     return { decision: { ...decision, expected }, question };
   }
   if (overlaps === undefined) throw new Error('The refusal names no booking');
@@ -83,6 +119,6 @@ export async function askAboutClass(
   cause: ApiError,
   wording: Wording,
 ): Promise<ClassDecision | undefined> {
-  const next = getNextDecision(decision, cause, wording);
+  const next = await getNextDecision(decision, cause, wording);
   return (await ask(next.question)) ? next.decision : undefined;
 }

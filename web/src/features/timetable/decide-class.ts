@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import type { ClassDecision, Wording } from './ask-about-class.ts';
 
 /** A class as the page shows it. */
-export type ShownClass = Pick<ScheduledClass, 'date' | 'time' | 'name'>;
+export type ShownClass = Pick<ScheduledClass, 'date' | 'time' | 'name' | 'duration' | 'instructorId'>;
 
 interface Decided<Answer> {
   readonly answer: Answer;
@@ -13,10 +13,12 @@ interface Decided<Answer> {
 }
 
 /** What the page shows of a class. */
-const toExpectedClass = ({ date, time, name }: ShownClass): ExpectedClass => ({
+const toExpectedClass = ({ date, time, name, duration, instructorId }: ShownClass): ExpectedClass => ({
   date,
   time,
   name,
+  duration,
+  instructorId,
 });
 
 /** The refusals that become questions. */
