@@ -83,6 +83,12 @@ const isMonday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay() === 1
 export const applyTemplateBody = z.object({
   templateId: numericId,
   weekStartDate: wallDate.refine(isMonday, 'Choose a Monday'),
+  expected: z
+    .record(z.string().max(12), z.string().max(200).nullable())
+    .optional()
+    .describe(
+      '`facts` of the dry run that was shown; if a class differs now, the answer is 409 CHANGED_SINCE',
+    ),
 });
 
 /** The outcome of applying one class of the template; only `create` adds a class to the timetable. */
@@ -107,6 +113,11 @@ const weekPlan = z.object({
   existing: z.number().int().describe('There already, or made once and cancelled by the studio'),
   clashing: z.number().int().describe('Left out'),
   days: z.array(z.object({ date: wallDate, classes: z.array(plannedClass) })).describe('Monday first'),
+  facts: z
+    .record(z.string(), z.string())
+    .describe(
+      'What is made, by template class: date, time, capacity, instructor, level; to send back as `expected`',
+    ),
 });
 export type WeekPlan = z.infer<typeof weekPlan>;
 

@@ -1,4 +1,5 @@
 import { addDaysToDay, formatCalendarDay } from '#domain/london-time.ts';
+import { getWeekFacts } from '#domain/template/seen-week.ts';
 import type { TemplateClassRow } from '#projections/read-models/templates/queries.ts';
 import type { PlannedTemplateClass } from '#services/commands/template/plan-template-week.ts';
 import type { PlannedClass, WeekPlan } from '#services/contract/admin-templates.ts';
@@ -72,6 +73,7 @@ export function describeWeekPlan(
     created: count('create'),
     existing: count('there'),
     clashing: count('clash'),
+    facts: getWeekFacts(planned),
     days: Array.from({ length: 7 }, (_, index) => {
       const date = addDaysToDay(weekStart, index);
       return { date, classes: described.flatMap((one) => (one.date === date ? [one.shown] : [])) };

@@ -220,6 +220,36 @@ describe('applying a template', () => {
     expect(templates.find(({ id }) => id === templateId)?.lastAppliedTo).toBe(week);
   });
 
+  it('makes nothing when the template is no longer as it was seen, and makes it as agreed', async () => {
+    const { templateId, instructorId } = await templateOf(threeSlots);
+    const week = mondayIn(2);
+    const { facts } = await previewTemplate(templateId, week);
+    const { templateClasses } = await admin.expect(
+      templateClassesAnswer,
+      'GET',
+      `/api/admin/template-classes/${templateId}`,
+    );
+    const one = templateClasses.find(({ dayOfWeek, time }) => dayOfWeek === 1 && time === '09:00');
+    const change = { name: 'advanced', dayOfWeek: 1, time: '09:10', instructorId, maxCapacity: 5 };
+    await admin.expect(z.object({}), 'PUT', `/api/admin/template-classes/${one?.id}`, change);
+    const apply = (expected: object) =>
+      admin.call('POST', '/api/admin/apply-template', { templateId, weekStartDate: week, expected });
+    const key = String(one?.id);
+    const is = `${week} 09:10 5 ${instructorId} advanced`;
+    expect(await apply(facts)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'CHANGED_SINCE',
+        changed: { [key]: { was: `${week} 09:00 7 ${instructorId} beginner`, is } },
+      },
+    });
+    expect(await readScheduledClasses(instructorId)).toEqual([]);
+    const agreed = { ...facts, [key]: is };
+    // The repetition of a request whose answer was lost changes nothing.
+    for (let attempt = 0; attempt < 2; attempt += 1) expect((await apply(agreed)).status).toBe(200);
+    expect(await readScheduledClasses(instructorId)).toHaveLength(3);
+  });
+
   it('creates each class once for ten concurrent requests', async () => {
     const { templateId, instructorId } = await templateOf(threeSlots);
     const week = mondayIn(3);

@@ -279,7 +279,7 @@ export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
   'POST /api/admin/template-classes': creates,
   'POST /api/admin/staff': creates,
   'POST /api/admin/apply-template':
-    'creates classes, and changes none; its dry run is read again when something changes',
+    'carries the plan that was shown, which is more than one thing: templates.int.test.ts',
   'POST /api/admin/add-member-to-class': creates,
   'DELETE /api/admin/remove-booking/{bookingId}': once,
   'DELETE /api/admin/members/{id}': once,

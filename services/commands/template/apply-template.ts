@@ -1,6 +1,8 @@
+import type { Facts } from '#domain/changed-since.ts';
 import { recordApplied } from '#domain/template/decide.ts';
 import { templateDecider } from '#domain/template/decider.ts';
 import { templateClassMinutes } from '#domain/template/plan-week.ts';
+import { assertWeekAsSeen } from '#domain/template/seen-week.ts';
 import { pickLaterPosition } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
@@ -15,12 +17,18 @@ import {
 /**
  * Schedules the template's classes that a week lacks. Each class has one fixed id, so that no class is scheduled
  * twice, concurrently or after a crash; one that the studio cancelled stays cancelled.
- * @throws Refusal TEMPLATE_NOT_FOUND; InvalidInput when the week is too far ahead
+ * `expected`: what the caller saw of the week (`getWeekFacts`).
+ * @throws Refusal TEMPLATE_NOT_FOUND, CHANGED_SINCE; InvalidInput when the week is too far ahead
  */
 export const applyTemplate = defineCommand(
   'apply-template',
-  async (deps: TemplateWeekDeps, week: TemplateWeek, context) => {
+  async (
+    deps: TemplateWeekDeps,
+    { expected, ...week }: TemplateWeek & { readonly expected?: Facts | undefined },
+    context,
+  ) => {
     const planned = await planTemplateWeek(deps, week, context);
+    assertWeekAsSeen(expected, planned);
     let position: bigint | null = null;
     const onTimetable: { templateClassId: number; classId: number }[] = [];
     for (const { templateClassId, date, details, outcome } of planned) {

@@ -62,7 +62,7 @@ export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): v
       response: { 200: z.union([applyTemplateDryRun, applyTemplateAnswer]) },
     }),
     async (request) => {
-      const { templateId, weekStartDate: weekStart } = request.body;
+      const { templateId, weekStartDate: weekStart, expected } = request.body;
       const week = { templateId, weekStart };
       const context = createCommandContext(request, clock);
       const describe = async (planned: readonly PlannedTemplateClass[]) =>
@@ -73,7 +73,7 @@ export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): v
         const effects = { summary: formatWeekPlanSummary(plan), counts, people: [] };
         return { success: true as const, dryRun: true as const, effects, ...plan };
       }
-      const { planned, position } = await applyTemplate(weekDeps, week, context);
+      const { planned, position } = await applyTemplate(weekDeps, { ...week, expected }, context);
       const pending = await catchUp(position, ['schedule', 'templates']);
       const plan = await describe(planned);
       return { success: true as const, ...pending, message: formatWeekPlanMessage(plan), ...plan };

@@ -152,8 +152,12 @@ export const timetableRoutes: RouteCases = {
   },
   'POST /api/admin/apply-template': {
     as: 'admin',
-    body: { templateId: unknownId, weekStartDate: '2026-05-11' },
-    wrong: { templateId: ['1', 0], weekStartDate: [...wrongDates, '2026-05-12', '2026-05-17'] },
+    body: { templateId: unknownId, weekStartDate: '2026-05-11', expected: {} },
+    wrong: {
+      templateId: ['1', 0],
+      weekStartDate: [...wrongDates, '2026-05-12', '2026-05-17'],
+      expected: [...wrongExpected, { 1: 7 }],
+    },
   },
   'GET /api/instructor/classes': {
     as: 'admin',

@@ -26,7 +26,7 @@ export const addSeen = (seen: Seen, changed: ChangedFacts): Seen =>
     Object.entries({
       ...seen,
       ...Object.fromEntries(Object.entries(changed).map(([name, { is }]) => [name, is])),
-    }).filter(([name, value]) => typeof value === typeof seen[name] && value !== null),
+    }).filter(([name, value]) => value !== null && (!(name in seen) || typeof value === typeof seen[name])),
   );
 
 /** Overwriting, taking the other one's version, or going back to the form with nothing saved. */
@@ -55,8 +55,16 @@ interface SeenEdit {
   readonly question: ReactNode;
 }
 
-/** Edits of staff that overrule no change which the editor has not seen. */
-export function useSeenEdit(texts: Readonly<Record<string, FactText>> = {}): SeenEdit {
+type FactTexts = Readonly<Record<string, FactText>>;
+
+/**
+ * Edits of staff that overrule no change which the editor has not seen. `texts`: the words for the facts; a function where their names
+ * are known only once they have changed.
+ */
+export function useSeenEdit(
+  texts: FactTexts | ((changed: ChangedFacts) => FactTexts) = {},
+  overwriteLabel = 'Save mine all the same',
+): SeenEdit {
   const { mutate } = useSWRConfig();
   const [question, setQuestion] = useState<Question | null>(null);
 
@@ -95,8 +103,8 @@ export function useSeenEdit(texts: Readonly<Record<string, FactText>> = {}): See
       <ChangedDialog
         changed={question.changed}
         mine={{ ...question.call.body }}
-        texts={texts}
-        overwriteLabel={question.call.method === 'DELETE' ? 'Delete all the same' : 'Save mine all the same'}
+        texts={typeof texts === 'function' ? texts(question.changed) : texts}
+        overwriteLabel={question.call.method === 'DELETE' ? 'Delete all the same' : overwriteLabel}
         isTaking={question.isTaking}
         onOverwrite={() => question.answer('overwrite')}
         onBack={() => question.answer('back')}

@@ -6,6 +6,8 @@ import type {
   WeeklyTemplate,
 } from '#services/contract/admin-templates.ts';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useInstructors } from '#web/components/staff/use-instructors.ts';
+import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { DateInput } from '#web/components/ui/date-input.tsx';
 import { Field } from '#web/components/ui/field.tsx';
@@ -17,6 +19,7 @@ import { getErrorMessage } from '#web/lib/api-error.ts';
 import { post } from '#web/lib/http.ts';
 import { getMonday } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { toPlannedClassTexts } from './seen-template.ts';
 import { applyPath, getPlanKey, refreshWeeks } from './use-templates.ts';
 import { WeekPlanView } from './week-plan.tsx';
 
@@ -46,11 +49,17 @@ export function ApplyTemplateForm({ templates, week, onWeek }: ApplyTemplateForm
     post<ApplyTemplateDryRun>(`${applyPath}?dryRun=true`, body),
   );
 
+  const instructors = useInstructors().data?.instructors ?? [];
+  const { send, question } = useSeenEdit(toPlannedClassTexts(instructors), 'Apply all the same');
+
   const apply = async () => {
+    if (!plan || !body) return;
     setBusy(true);
     try {
-      const { message } = await post<ApplyTemplateAnswer>(applyPath, body);
-      toast(staffMessages.templateApplied(message));
+      const call = { path: applyPath, method: 'POST', body } as const;
+      const answer = await send<ApplyTemplateAnswer>(call, plan.facts, () => {});
+      if (answer === null) return;
+      toast(staffMessages.templateApplied(answer.message));
       await refreshWeeks(mutate);
     } catch {
       toast(staffMessages.applyTemplateFailed);
@@ -123,6 +132,7 @@ export function ApplyTemplateForm({ templates, week, onWeek }: ApplyTemplateForm
           ? `Apply: add ${formatCount(plan.created, 'class', 'classes')}`
           : 'Apply template'}
       </Button>
+      {question}
     </div>
   );
 }
