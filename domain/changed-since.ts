@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 export type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** What the facts are about, for the sentence. */
-type ChangedSubject = 'price' | 'class' | 'record';
+type ChangedSubject = 'price' | 'pass' | 'class' | 'record';
 
 /**
  * Checks that what a caller saw is still so. Only the facts that `expected` names count; a caller that sends none

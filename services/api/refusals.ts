@@ -10,6 +10,7 @@ interface Sentence {
 function describeChange(about: Refusal['details'][string] | undefined): string {
   if (about === 'price')
     return 'The price has changed since you opened this page. You have not been charged.';
+  if (about === 'pass') return 'This pass has changed since you opened this page. You have not been charged.';
   if (about === 'class') return 'This class has changed since you opened this page. Nothing has been booked.';
   return 'This has changed since you opened this page. Nothing has been saved.';
 }

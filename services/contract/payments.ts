@@ -3,13 +3,26 @@ import { expectedPrice } from './changed-since.ts';
 import { instant, numericId } from './values.ts';
 
 /** POST /api/create-payment-intent */
-export const createPaymentIntentBody = z.object({ passId: numericId, expectedPricePence: expectedPrice });
+export const createPaymentIntentBody = z.object({
+  passId: numericId,
+  expectedPricePence: expectedPrice,
+  expected: z
+    .object({
+      classes: z.number('The expected number of classes is a whole number').int(),
+      expiry: z.string().max(40, 'This is longer than an expiry can be'),
+    })
+    .partial()
+    .optional()
+    .describe('What else the caller saw of the pass, as the catalogue has it'),
+});
 export type CreatePaymentIntentBody = z.infer<typeof createPaymentIntentBody>;
 
 export const createPaymentIntentAnswer = z.object({
   success: z.literal(true),
   clientSecret: z.string(),
   amountPence: z.number().int().describe('What will be charged'),
+  classes: z.number().int().describe('What will be bought'),
+  expiry: z.string().describe('How long it lasts, such as "2 months"'),
   publishableKey: z.string(),
 });
 export type CreatePaymentIntentAnswer = z.infer<typeof createPaymentIntentAnswer>;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { type StreamFault, startStreamProxy } from './stream-proxy.fixture.ts';
-import { findClass, passCard, visit } from './visit.fixture.ts';
+import { findClass, holdRequests, passCard, visit } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -36,13 +37,16 @@ async function lowerCapacity(id: number, date: string, time: string, maxCapacity
 }
 
 /** Opens the timetable behind a proxy; timers can be moved. */
-async function openBehindProxy(initial: StreamFault) {
+async function openBehindProxy(initial: StreamFault, as?: StudioClient) {
   const proxy = await startStreamProxy(site.base);
   onTestFinished(() => proxy.close());
   proxy.setFault(initial);
   const page = await visit({ ...site, base: proxy.base }, '/health/live', {
     screen: 'phone',
-    expectedStatuses: [503],
+    expectedStatuses: as === undefined ? [503] : [503, 409],
+    // The stand-in of Stripe's script comes from the studio's own address.
+    allowedOrigin: site.base,
+    ...(as && { as }),
     expectedMessage: /ERR_(EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|INCOMPLETE_CHUNKED_ENCODING)/,
   });
   await page.clock.install();
@@ -69,6 +73,38 @@ it.each<{ fault: StreamFault; pounds: number; time: string; passes: number }>([
     await passCard(page, '10 Class Pass').getByText(price, { exact: true }).waitFor();
     await card.getByText('3 spots left').waitFor();
     expect(await page.getByText('What you see may be out of date.').count()).toBe(0);
+  },
+);
+
+it.each<{ fault: StreamFault; pounds: number }>([
+  { fault: 'none', pounds: 141 },
+  { fault: 'cut', pounds: 142 },
+  { fault: 'swallowed', pounds: 143 },
+  { fault: 'silent after its beginning', pounds: 144 },
+])(
+  'asks about a changed price before a purchase while the stream’s fault is: $fault',
+  async ({ fault, pounds }) => {
+    const member = await site.addMember(`Buyer ${pounds}`);
+    const { page } = await openBehindProxy(fault, member);
+    const pass = passCard(page, '10 Class Pass');
+    const purchase = pass.getByRole('button', { name: 'Purchase' });
+    await purchase.waitFor();
+    const before =
+      (await pass
+        .getByText(/^£\d+$/)
+        .first()
+        .textContent()) ?? '';
+    // A stream that works reports the change before the purchase; what it makes the page read is still under way.
+    const release = await holdRequests(page, '**/api/class-passes');
+    const price = await changePrice(pounds);
+    await purchase.click();
+    const question = page.getByRole('dialog', { name: 'The price has changed' });
+    await question.waitFor();
+    expect((await question.getByRole('row').allInnerTexts()).at(-1)).toBe(`Price\t${before}\t${price}`);
+    await question.getByRole('button', { name: `Continue at ${price}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Purchase 10 Class Pass' });
+    await dialog.getByText(price, { exact: true }).waitFor();
+    release();
   },
 );
 

@@ -70,12 +70,11 @@ async function addPass(name: string) {
   const created = z.object({ classPass: z.object({ id: z.number() }) });
   const terms = { name, classes: 4, price: 8_000 };
   const { classPass } = await site.admin.expect(created, 'POST', '/api/admin/class-passes', terms);
-  return {
-    async changePrice(price: number) {
-      const path = `/api/admin/class-passes/${classPass.id}`;
-      expect((await site.admin.call('PUT', path, { ...terms, price })).status).toBe(200);
-    },
+  const changeTerms = async (changes: object) => {
+    const path = `/api/admin/class-passes/${classPass.id}`;
+    expect((await site.admin.call('PUT', path, { ...terms, ...changes })).status).toBe(200);
   };
+  return { changeTerms, changePrice: (price: number) => changeTerms({ price }) };
 }
 
 async function changeClass({ id }: TimetableClass, body: object): Promise<void> {
@@ -132,6 +131,31 @@ it.each(screens)(
     await waitForToast(page, 'Purchase Successful!');
   },
 );
+
+it('asks about a pass that has another number of classes at the same price, and sells it as agreed', async () => {
+  const name = 'Quay Pass';
+  const { changeTerms } = await addPass(name);
+  const member = await site.addMember('Quentin Quay');
+  const { page, whileUnaware } = await visitWithoutNews('/book-classes', member, 'phone');
+  const purchase = passCard(page, name).getByRole('button', { name: 'Purchase' });
+  await purchase.waitFor();
+  const question = findQuestion(page, 'This pass has changed');
+  await whileUnaware(async () => {
+    await changeTerms({ classes: 3, validity: { unit: 'weeks', count: 1 } });
+    await purchase.click();
+    await question.waitFor();
+  });
+  const rows = await readRows(question);
+  expect(rows.slice(1)).toEqual(['Classes\t4\t3', expect.stringMatching(/^Use within\t.+\t1 week$/)]);
+  await reviewQuestion(page, 'pass-changed', 'phone');
+  await question.getByRole('button', { name: 'Continue at £80' }).click();
+  const dialog = page.getByRole('dialog', { name: `Purchase ${name}` });
+  await dialog.getByText('3 classes', { exact: true }).waitFor();
+  await dialog.getByText('Use within 1 week of today').waitFor();
+  await payWith(page, '4242424242424242');
+  await waitForToast(page, 'Purchase Successful!');
+  await waitForBadge(page, 'Passes 3');
+});
 
 it.each(screens)(
   'shows how a class changed under an open page, and books it as agreed, on a %s',

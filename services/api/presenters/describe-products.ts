@@ -1,14 +1,9 @@
 import { toPounds } from '#domain/money.ts';
+import { formatValidity } from '#domain/pass/format-validity.ts';
 import type { ClassPassRow } from '#projections/read-models/catalogue/queries.ts';
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 
 type Product = Omit<ClassPassRow, 'isActive'>;
-
-/** `2 weeks`, `1 month` */
-function formatValidity(unit: Product['validityUnit'], count: number): string {
-  const singular = unit === 'weeks' ? 'week' : 'month';
-  return count === 1 ? `1 ${singular}` : `${count} ${singular}s`;
-}
 
 /** The price of as many classes without the offer: of the ordinary pass of that size for a special offer, else of Single Classes. */
 function findOrdinaryPence(pass: Product, passes: readonly Product[]): number | null {
@@ -37,7 +32,7 @@ export function describeProducts(passes: readonly Product[]): CatalogueProduct[]
     pricePerClass: toPounds(Math.round(pass.pricePence / pass.classes)),
     savings: computeSavings(pass, passes),
     description: pass.description,
-    expiry: formatValidity(pass.validityUnit, pass.validityCount),
+    expiry: formatValidity({ unit: pass.validityUnit, count: pass.validityCount }),
     signUpOnly: pass.offer === 'sign_up',
     isSpecialOffer: pass.offer === 'special',
     isPopular: pass.isPopular,

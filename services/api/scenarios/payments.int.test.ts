@@ -114,6 +114,26 @@ it('opens a payment at the price that the member saw, and names a price that cha
   expect(errorAnswer.parse(refused.body).changed).toEqual({ pricePence: { was: 8_000, is: 9_000 } });
   expect(await open(9_000)).toMatchObject({ status: 200, body: { amountPence: 9_000 } });
   expect(await open()).toMatchObject({ status: 200, body: { amountPence: 9_000 } });
+  // At the same price, with fewer classes that last less long.
+  const seen = { passId: classPass.id, expectedPricePence: 9_000 };
+  const changed = { ...terms, price: 9_000, classes: 3, validity: { unit: 'weeks', count: 2 } };
+  const openSeen = (expected: object) =>
+    ann.call('POST', '/api/create-payment-intent', { ...seen, expected });
+  const first = await openSeen({});
+  expect(first).toMatchObject({ status: 200, body: { classes: 4 } });
+  const { expiry } = z.object({ expiry: z.string() }).parse(first.body);
+  expect((await openSeen({ classes: 4, expiry })).status).toBe(200);
+  expect((await admin.call('PUT', `/api/admin/class-passes/${classPass.id}`, changed)).status).toBe(200);
+  const refusedTerms = await openSeen({ classes: 4, expiry });
+  expect(sentence(refusedTerms)).toContain('This pass has changed');
+  expect(errorAnswer.parse(refusedTerms.body).changed).toEqual({
+    classes: { was: 4, is: 3 },
+    expiry: { was: expiry, is: '2 weeks' },
+  });
+  expect(await openSeen({ classes: 3, expiry: '2 weeks' })).toMatchObject({
+    status: 200,
+    body: { amountPence: 9_000, classes: 3, expiry: '2 weeks' },
+  });
   for (const nonsense of ['8000', -1, 80.5, null]) {
     const invalid = await open(nonsense);
     expect(refusal(invalid)).toBe('400 INVALID_INPUT');

@@ -1,9 +1,6 @@
 import type { Facts } from '#domain/changed-since.ts';
 import type { PassState } from '#domain/pass/decider.ts';
-import type { PassDetails } from '#domain/pass/events.ts';
-
-/** As one fact, such as `2 months`. */
-export const formatValidity = ({ count, unit }: PassDetails['validity']): string => `${count} ${unit}`;
+import { formatValidity } from '#domain/pass/format-validity.ts';
 
 /** A pass by the names of its fields in the API. */
 export function getPassFacts({ pass }: PassState): Facts {

@@ -1,6 +1,6 @@
-import { assertUnchanged } from '#domain/changed-since.ts';
 import { requirePassOnSale } from '#domain/pass/decide.ts';
 import { passDecider } from '#domain/pass/decider.ts';
+import { assertPassAsSeen, type SeenPass } from '#domain/pass/seen-pass.ts';
 import { startPayment as decide, isOpenFor } from '#domain/payment/decide.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
 import type { PaymentOrder } from '#domain/payment/events.ts';
@@ -39,7 +39,7 @@ async function readOpenSecret(
  * Opens a payment at Stripe for one pass of the catalogue at its current price, or returns the open one. If a crash
  * prevents the append, the browser never gets the secret, so nobody can pay it.
  * @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE, ALREADY_USED, NOT_ELIGIBLE; CHANGED_SINCE when it has another
- * price than the member saw; PaymentsUnavailable
+ * price, number of classes or validity than the member saw; PaymentsUnavailable
  */
 export const startPayment = defineCommand(
   'start-payment',
@@ -49,12 +49,15 @@ export const startPayment = defineCommand(
       memberId,
       passId,
       expectedPricePence,
+      expected,
       openPaymentId = null,
     }: {
       memberId: string;
       passId: number;
       /** The price that the member saw. */
       expectedPricePence?: number | undefined;
+      /** What else the member saw of the pass. */
+      expected?: SeenPass | undefined;
       /** A payment that the member may have left open for the same pass. */
       openPaymentId?: string | null;
     },
@@ -69,13 +72,13 @@ export const startPayment = defineCommand(
     const days = pass.offer === 'special' ? await readOfferDays(deciders) : 0;
     assertMayBuy(wallet.state, { offer: pass.offer, days, now: context.now });
     const { name: passName, classes: passes, pricePence: amountPence, validity, offer } = pass;
-    assertUnchanged('price', { pricePence: expectedPricePence }, { pricePence: amountPence });
+    assertPassAsSeen({ pricePence: expectedPricePence, ...expected }, pass);
     const order = { passId, passName, passes, amountPence, validity, offer };
     // Not for a once-only offer: paid in two places, the second payment is refunded, which the page says.
     if (openPaymentId !== null && offer === null) {
       const clientSecret = await readOpenSecret(deps, openPaymentId, { memberId, order });
       if (clientSecret !== null)
-        return { paymentIntentId: openPaymentId, clientSecret, amountPence, position: null };
+        return { paymentIntentId: openPaymentId, clientSecret, order, position: null };
     }
     const { id: paymentIntentId, clientSecret } = await payments.createPaymentIntent({
       amountPence,
@@ -87,6 +90,6 @@ export const startPayment = defineCommand(
     const { position } = await deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
       decide(state, { paymentIntentId, memberId, order, now: context.now }),
     );
-    return { paymentIntentId, clientSecret, amountPence, position };
+    return { paymentIntentId, clientSecret, order, position };
   },
 );

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { formatValidity } from '#domain/pass/format-validity.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readClassPassesWithSales, type SoldPassRow } from '#projections/read-models/catalogue/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
@@ -13,7 +14,6 @@ import {
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { changePass } from '#services/commands/catalogue/change-pass.ts';
 import { createPass } from '#services/commands/catalogue/create-pass.ts';
-import { formatValidity } from '#services/commands/catalogue/get-pass-facts.ts';
 import { removePass } from '#services/commands/catalogue/remove-pass.ts';
 import {
   adminPassAnswer,

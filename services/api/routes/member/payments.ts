@@ -1,4 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants';
+import { formatValidity } from '#domain/pass/format-validity.ts';
 import { readOpenPaymentId } from '#projections/read-models/payments/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -39,14 +40,15 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
     withSchema({ body: createPaymentIntentBody, response: { 200: createPaymentIntentAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
-      const { passId, expectedPricePence } = request.body;
+      const { passId, expectedPricePence, expected } = request.body;
       const startedAfter = new Date(clock.now().getTime() - reusableForMs);
-      const { clientSecret, amountPence, position } = await startPayment(
+      const { clientSecret, order, position } = await startPayment(
         deps,
         {
           memberId,
           passId,
           expectedPricePence,
+          expected,
           openPaymentId: await readOpenPaymentId(deps.pool, { memberId, passId, startedAfter }),
         },
         createCommandContext(request, clock),
@@ -56,7 +58,9 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
       return {
         success: true as const,
         clientSecret,
-        amountPence,
+        amountPence: order.amountPence,
+        classes: order.passes,
+        expiry: formatValidity(order.validity),
         publishableKey: config.stripe.publishableKey,
       };
     },

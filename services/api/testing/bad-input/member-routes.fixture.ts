@@ -220,8 +220,16 @@ export const memberRoutes: RouteCases = {
   'POST /unsubscribe': { as: 'visitor', wrongQueries: ['', 'token=', 'token=invented-token.signature'] },
   'POST /api/create-payment-intent': {
     as: 'member',
-    body: { passId: unknownId, expectedPricePence: 11_000 },
-    wrong: { passId: ['1', unknownId + 1], expectedPricePence: wrongPrices },
+    body: {
+      passId: unknownId,
+      expectedPricePence: 11_000,
+      expected: { classes: 5, expiry: '2 months' },
+    },
+    wrong: {
+      passId: ['1', unknownId + 1],
+      expectedPricePence: wrongPrices,
+      expected: [{ classes: '5' }, { expiry: 2 }, 'seen'],
+    },
   },
   'POST /api/complete-payment': {
     as: 'member',

@@ -3,27 +3,31 @@ import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
 import { toPence } from '#web/lib/money.ts';
 import { readToken } from '#web/lib/session-token.ts';
 import { createPaymentIntent } from './api/create-payment-intent.ts';
-import { decidePrice } from './decide-price.ts';
+import { decideTerms } from './decide-price.ts';
 
 const openPayments = new Map<string, Promise<CreatePaymentIntentAnswer | null>>();
 let ownerToken: string | null = null;
 
 /** A key that changes with the terms of the pass, so that changed terms need a new payment. */
-const toTermsKey = ({ id, price, classes }: CatalogueProduct): string => `${id} ${price} ${classes}`;
+const toTermsKey = ({ id, price, classes, expiry }: CatalogueProduct): string =>
+  `${id} ${price} ${classes} ${expiry}`;
 
 const createPaymentAt = async ({
   id,
   price,
+  classes,
+  expiry,
 }: CatalogueProduct): Promise<CreatePaymentIntentAnswer | null> => {
-  const decided = await decidePrice(toPence(price), (expectedPricePence) =>
-    createPaymentIntent({ passId: id, expectedPricePence }),
+  const shown = { pricePence: toPence(price), classes, expiry };
+  const decided = await decideTerms(shown, ({ pricePence, ...expected }) =>
+    createPaymentIntent({ passId: id, expectedPricePence: pricePence, expected }),
   );
   return decided?.answer ?? null;
 };
 
 /**
  * Opens the member's payment for a pass, or returns the open one: reopening the dialog continues the same payment,
- * which cannot be charged twice. Null when the price changed and the member does not go on. Throws `ApiError`.
+ * which cannot be charged twice. Null when its terms changed and the member does not go on. Throws `ApiError`.
  */
 export const openPayment = (pass: CatalogueProduct): Promise<CreatePaymentIntentAnswer | null> => {
   const token = readToken();

@@ -52,8 +52,8 @@ export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: Purch
       <dl className="mb-6 flex items-center justify-between gap-4 rounded-card bg-sand-soft px-4 py-3.5">
         <div>
           <dt className="sr-only">What you get</dt>
-          <dd className="font-medium">{formatCount(pass.classes, 'class', 'classes')}</dd>
-          <dd className="text-ink-muted text-sm">Use within {pass.expiry} of today</dd>
+          <dd className="font-medium">{formatCount((payment ?? pass).classes, 'class', 'classes')}</dd>
+          <dd className="text-ink-muted text-sm">Use within {(payment ?? pass).expiry} of today</dd>
         </div>
         <div>
           <dt className="sr-only">Price</dt>

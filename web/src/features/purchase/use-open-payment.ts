@@ -12,7 +12,7 @@ interface OpenPayment {
 
 interface OpenPaymentCallbacks {
   readonly onFailed: (cause: unknown) => void;
-  /** The price has changed, and the member does not go on. */
+  /** The pass has changed, and the member does not go on. */
   readonly onDeclined: () => void;
 }
 
