@@ -125,6 +125,7 @@ const auditFigures = [
   ...['unusual', 'unusual_adjustment', 'unusual_removal', 'unusual_refund', 'unusual_rules'],
 ] as const;
 const auditFigure = z.enum(auditFigures, 'Use a figure of the overview');
+export type AuditFigure = z.infer<typeof auditFigure>;
 
 /** GET /api/audit/overview/events: the events of a figure, the latest first. */
 export const auditFigureQuery = z.object({

@@ -40,5 +40,5 @@ export const lotMoves = defineTable({
     revision: 'bigint',
   },
   key: ['position'],
-  indexes: ['(lot_id)', '(at)', '(month)', '(from_place, position)', '(to_place, position)'],
+  indexes: ['(lot_id)', '(at)', '(month)', '(from_place, position) INCLUDE (passes)', '(to_place, position) INCLUDE (passes)'],
 });

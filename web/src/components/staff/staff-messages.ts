@@ -43,6 +43,8 @@ export type LoadedThing =
   | 'sign-ins'
   | 'sessions'
   | 'history'
+  | 'overview'
+  | 'events'
   | 'verification';
 
 /** The names of what staff create, update and delete, in the spec's messages. */

@@ -1,30 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AuditEventAnswer } from '#services/contract/audit.ts';
-import { CardLabel, CardRow, CardTable, Cell, HeadCell } from '#web/components/table/card-table.tsx';
+import { CardRow, CardTable, Cell, HeadCell } from '#web/components/table/card-table.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { formatInstant, formatInstantsIn } from '#web/lib/london-time.ts';
-import { listSubjects } from './subject.ts';
-import { SubjectLink } from './subject-link.tsx';
+import { cellClasses, LabelledCell } from './labelled-cell.tsx';
+import { SubjectLinks } from './subject-links.tsx';
 
 /** The column that shows the subject's state after an event. */
 export interface StateColumn<Event> {
   readonly header: string;
   readonly render: (event: Event) => ReactNode;
 }
-
-const cellClasses = 'px-3 py-2.5 align-top max-md:px-0 max-md:py-1';
-
-type LabelledCellProps = { label: string; className?: string; children: ReactNode };
-
-/** A cell with its column's name before it on phones. */
-const LabelledCell = ({ label, className, children }: LabelledCellProps) => (
-  <Cell className={cx(cellClasses, 'max-md:flex max-md:justify-between max-md:gap-4', className)}>
-    <CardLabel>{label}</CardLabel>
-    {children}
-  </Cell>
-);
 
 function PassMove({ moved }: Pick<AuditEventAnswer, 'moved'>) {
   if (moved === null) return <span className="text-ink-muted">–</span>;
@@ -33,19 +21,6 @@ function PassMove({ moved }: Pick<AuditEventAnswer, 'moved'>) {
     <span className="whitespace-nowrap">
       <span className="tabular font-semibold">{passes}</span>{' '}
       <span className="text-ink-muted">{from ?? 'new'} →</span> {to ?? 'gone'}
-    </span>
-  );
-}
-
-/** Links to the other subjects of an event. */
-function SubjectLinks({ event, self }: { event: AuditEventAnswer; self: string }) {
-  const others = listSubjects(event).filter(({ kind, id }) => `${kind}/${id}` !== self);
-  if (others.length === 0) return null;
-  return (
-    <span className="flex flex-wrap gap-x-4 text-sm">
-      {others.map(({ kind, id }) => (
-        <SubjectLink key={kind} kind={kind} id={id} />
-      ))}
     </span>
   );
 }

@@ -34,7 +34,7 @@ export function parseStreamName(stream: string): Subject | null {
   return kind !== undefined && idPatterns[kind].test(id) ? { kind, id } : null;
 }
 
-interface References {
+export interface References {
   readonly memberId?: string | null | undefined;
   readonly classId?: number | null | undefined;
   readonly paymentIntentId?: string | null | undefined;
