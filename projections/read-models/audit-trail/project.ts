@@ -33,7 +33,7 @@ function project(event: StudioRecord, write: Writer): void {
 /** Readings of personal data and unusual events, for the auditor's overview. */
 export const auditTrail: Projection = {
   name: 'audit-trail',
-  version: 1,
+  version: 2,
   tables: [dataReadings, unusualEvents],
   project,
 };

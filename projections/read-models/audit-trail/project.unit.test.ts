@@ -31,6 +31,10 @@ const setting: StudioEvent = {
   type: 'SettingChanged',
   data: { key: 'retention_years', value: '5', description: '', at },
 };
+const rules: StudioEvent = {
+  type: 'RulesChanged',
+  data: { version: 2, changes: [{ key: 'offer_minutes', from: '30', to: '20' }], at },
+};
 const read: StudioEvent = {
   type: 'PersonalDataRead',
   data: { ...ofMember, what: 'health', classId: 7, reader: 'instructor' },
@@ -63,10 +67,10 @@ test.each<[string, StudioEvent, string | null]>([
   expect(project([event]).unusual.map((row) => row.kind)).toEqual(kind === null ? [] : [kind]);
 });
 
-test('lists a setting that staff changed, but not those that a studio opens with', () => {
-  const byStaff = project([setting], { kind: 'staff', role: 'admin' });
+test.each([setting, rules])('lists $type by staff, but not what a studio opens with', (event) => {
+  const byStaff = project([event], { kind: 'staff', role: 'admin' });
   expect(byStaff.unusual).toMatchObject([{ kind: 'rules', member_id: null, revision: '0' }]);
-  expect(project([setting]).unusual).toEqual([]);
+  expect(project([event]).unusual).toEqual([]);
 });
 
 test('keeps readings and unusual events of a member whose records are removed, without the id', () => {

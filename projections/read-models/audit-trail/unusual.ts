@@ -14,6 +14,7 @@ const unusualTypes: { readonly [Type in StudioEvent['type']]?: UnusualKind } = {
   PaymentDisputed: 'refund',
   PaymentDisputeWon: 'refund',
   MembershipMoneyReturned: 'refund',
+  RulesChanged: 'rules',
   SettingChanged: 'rules',
 };
 
@@ -26,7 +27,8 @@ function isEveryday(event: StudioRecord): boolean {
       return event.data.reason !== 'staff';
     case 'SeatReleased':
       return event.data.reason !== 'removed';
-    // The settings that a new studio opens with.
+    // The rules and settings that a studio opens with.
+    case 'RulesChanged':
     case 'SettingChanged':
       return event.metadata.actor.kind === 'system';
     default:

@@ -40,5 +40,11 @@ export const lotMoves = defineTable({
     revision: 'bigint',
   },
   key: ['position'],
-  indexes: ['(lot_id)', '(at)', '(month)', '(from_place, position) INCLUDE (passes)', '(to_place, position) INCLUDE (passes)'],
+  indexes: [
+    '(lot_id)',
+    '(at)',
+    '(month)',
+    '(from_place, position) INCLUDE (passes)',
+    '(to_place, position) INCLUDE (passes)',
+  ],
 });

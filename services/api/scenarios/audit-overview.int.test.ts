@@ -79,8 +79,11 @@ beforeAll(async () => {
   await adjust('remove', 1);
   await clock.advance('P1DT12H');
   await member.expect(done, 'POST', '/api/cancel-booking', { bookingId: late });
-  const setting = { key: 'priority_booking_hours', value: '10' };
-  await admin.expect(done, 'POST', '/api/admin/settings', setting);
+  for (const change of [
+    { key: 'priority_booking_hours', value: '10' },
+    { key: 'special_offer_days', value: '5' },
+  ])
+    await admin.expect(done, 'POST', '/api/admin/settings', change);
   const refunded = await visitor.signUp('rick.tern@example.org', 'Rick Tern');
   const payment = await buyFive(refunded);
   const answer = await fetch(`${studio.process.base}/sandbox/stripe/v1/refunds`, {
@@ -182,15 +185,16 @@ describe('the auditor’s overview', () => {
 
   it('lists the latest unusual events', () => {
     const { counts, latest } = overview.unusual;
-    expect(counts).toEqual({ adjustment: 2, removal: 2, refund: 1, rules: 1 });
+    expect(counts).toEqual({ adjustment: 2, removal: 2, refund: 1, rules: 2 });
     expect(latest.map(({ event }) => event?.type).toSorted()).toEqual([
-      ...['LotGranted', 'LotRevoked', 'MemberErased', 'PaymentRefunded', 'SeatReleased', 'SettingChanged'],
+      ...['LotGranted', 'LotRevoked', 'MemberErased', 'PaymentRefunded', 'RulesChanged', 'SeatReleased'],
+      'SettingChanged',
     ]);
-    const changed = latest.find(({ event }) => event?.type === 'SettingChanged')?.event;
-    expect(changed).toMatchObject({
-      summary: 'Setting priority_booking_hours was set to “10”.',
-      actor: { kind: 'staff', label: 'admin (by the shared password)' },
-    });
+    const changes = latest.filter(({ event }) => /^(Setting|Rules)Changed$/.test(event?.type ?? ''));
+    expect(changes.map(({ event }) => [event?.summary, event?.actor.label])).toEqual([
+      ['Setting special_offer_days was set to “5”.', 'admin (by the shared password)'],
+      ['The rulebook has version 2: priority_booking_hours from 12 to 10.', 'admin (by the shared password)'],
+    ]);
   });
 
   it('closes the flow of this month with what members have', () => {
@@ -231,7 +235,7 @@ describe('the auditor’s overview', () => {
       [{ figure: 'readings' }, readings.total],
       [{ figure: 'readings', reader: 'instructor', what: 'health' }, 1],
       [{ figure: 'readings', week: '2020-01-01' }, 0],
-      [{ figure: 'unusual' }, 6],
+      [{ figure: 'unusual' }, 7],
       [{ figure: 'unusual_adjustment' }, unusual.counts.adjustment],
       [{ figure: 'unusual_removal' }, unusual.counts.removal],
       [{ figure: 'unusual_refund' }, unusual.counts.refund],

@@ -18,6 +18,11 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
       return { summary: 'The member was erased; nobody can read their personal data any more.', why: who };
     case 'MemberRecordsRemoved':
       return { summary: 'The retention period of an erased member is over.', why: who };
+    case 'RulesChanged': {
+      const { version, changes } = event.data;
+      const rules = changes.map(({ key, from, to }) => `${key} from ${from ?? 'nothing'} to ${to}`);
+      return { summary: `The rulebook has version ${version}: ${rules.join(', ')}.`, why: who };
+    }
     case 'SettingChanged':
       return { summary: `Setting ${event.data.key} was set to “${event.data.value}”.`, why: who };
     default:
