@@ -129,6 +129,7 @@ describe('golden events change the state of their decider', () => {
     'SpotAnnounced',
     'WaitlistLeft',
     'SeatReleased',
+    'LateCancellationRefilled',
     'ClassCancelled',
   ]);
   testEvolution(walletDecider, [

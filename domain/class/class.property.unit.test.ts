@@ -40,7 +40,7 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
     arbitrary: fc.tuple(bookingIds, fc.constantFrom('member', 'staff')).map(
       ([bookingId, by]): Decide =>
         (state) =>
-          releaseSeat(state, { bookingId, by, now }),
+          releaseSeat(state, { bookingId, by, now }, defaultRules),
     ),
   },
   {

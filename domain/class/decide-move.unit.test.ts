@@ -1,5 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
+import { defaultRules } from '../rules/rules.ts';
 import { classChanged, classScheduled, memberId, otherId, seatBooked } from '../testing/histories.fixture.ts';
 import { assertMovable, assertUndoable, UNDO_MS } from './decide-move.ts';
 import { releaseSeat } from './decide-seats.ts';
@@ -23,7 +24,7 @@ const movable = (events: ClassEvent[], now: Date, who = memberId) =>
   code(() => assertMovable(given(...events), { bookingId: 1, memberId: who, now }));
 const cancelledAt = (now: Date, by: 'member' | 'staff' = 'member') => [
   ...booked,
-  ...releaseSeat(given(...booked), { bookingId: 1, by, now }),
+  ...releaseSeat(given(...booked), { bookingId: 1, by, now }, defaultRules),
 ];
 const undoable = (events: ClassEvent[], now: Date) =>
   code(() => assertUndoable(given(...events), { bookingId: 1, memberId, now }));

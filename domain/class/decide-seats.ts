@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts';
 import type { Rules } from '../rules/rules.ts';
 import { countOpenSpots, getNextWaitlistStep, getOpenOffers, leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
+import { findRefillCount, refillBy } from './refills.ts';
 import { assertClassAsSeen, type SeenClass } from './seen-class.ts';
 import { type ClassState, findSeatOfMember, type Seat } from './state.ts';
 
@@ -84,7 +85,7 @@ function findDeadline(
 }
 
 /**
- * Books the seat. Appends nothing for a booking that already has or had its seat, or for a member who has a seat by
+ * Books the seat, which may refill a late cancellation. Appends nothing for a booking that already has or had its seat, or for a member who has a seat by
  * another booking: the caller reads the state.
  * @throws Refusal as `assertBookable`; NO_PASS when the class now starts after the lot expires
  */
@@ -114,6 +115,7 @@ export function claimSeat(state: ClassState, claim: SeatClaim, rules: Rules): Cl
         at,
       },
     },
+    ...refillBy(state, { bookingId, memberId, at }),
     ...leaveWaitlist(state, { memberId, reason: 'booked', now }),
   ];
 }
@@ -144,11 +146,13 @@ interface SeatRelease {
 /**
  * Releases a seat. A member may do so until the class starts, and gets the pass back up to `freeUntil` (inclusive), once the studio has
  * moved the class, or by undoing the booking soon after it was made (product rule 4). Staff may always do so, and the pass goes back.
+ * A late cancellation notes by the rules in force whether it can be refilled.
  * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED; CLASS_PAST to members; UNDO_TOO_LATE if the pass would not come back
  */
 export function releaseSeat(
   state: ClassState,
   { bookingId, by, undoesBooking = false, now }: SeatRelease,
+  rules: Rules,
 ): ClassEvent[] {
   const { classId, details } = state;
   const seat = state.seats.get(bookingId);
@@ -168,8 +172,21 @@ export function releaseSeat(
   const isFree = seat.isRescheduled || now.getTime() <= Date.parse(seat.freeUntil);
   const returnsPass = isFree || (undoesBooking && isUndoable(state, seat, now));
   if (undoesBooking && !returnsPass) throw new Refusal('UNDO_TOO_LATE', { of: 'booking' });
-  const reason = returnsPass ? 'cancelled' : 'late_cancelled';
-  return [{ type: 'SeatReleased', data: { classId, bookingId, memberId, lotId, reason, returnsPass, at } }];
+  const seatData = { classId, bookingId, memberId, lotId, returnsPass };
+  if (returnsPass) return [{ type: 'SeatReleased', data: { ...seatData, reason: 'cancelled', at } }];
+  const refillAt = rules.refillsLateCancellations ? findRefillCount(state) : undefined;
+  return [
+    {
+      type: 'SeatReleased',
+      data: {
+        ...seatData,
+        reason: 'late_cancelled',
+        ...(refillAt === undefined ? {} : { refillAt }),
+        rulesVersion: rules.version,
+        at,
+      },
+    },
+  ];
 }
 
 /**

@@ -32,7 +32,16 @@ const whenClaimed = (changes: Partial<SeatClaim>, ...history: ClassEvent[]) =>
 
 const released = (reason: ReleaseReason, returnsPass: boolean, releasedAt = at): ClassEvent => ({
   type: 'SeatReleased',
-  data: { classId: 7, bookingId: 1, memberId, lotId: 'lot-a', reason, returnsPass, at: releasedAt },
+  data: {
+    classId: 7,
+    bookingId: 1,
+    memberId,
+    lotId: 'lot-a',
+    reason,
+    returnsPass,
+    ...(reason === 'late_cancelled' ? { rulesVersion: 0 } : {}),
+    at: releasedAt,
+  },
 });
 const markedFull: ClassEvent = { type: 'ClassMarkedFull', data: { classId: 7, at } };
 
@@ -190,7 +199,7 @@ describe('a booking keeps the rules that it was made under', () => {
 describe('releaseSeat', () => {
   const whenReleased = (by: 'member' | 'staff', when: string, ...history: ClassEvent[]) =>
     given(classDecider, classScheduled(), ...history).when((state) =>
-      releaseSeat(state, { bookingId: 1, by, now: new Date(when) }),
+      releaseSeat(state, { bookingId: 1, by, now: new Date(when) }, defaultRules),
     );
 
   it.each<[string, ReleaseReason, boolean]>([
@@ -205,7 +214,11 @@ describe('releaseSeat', () => {
   const bookedLate = '2026-05-16T06:00:00.000Z';
   const whenUndone = (when: string, ...history: ClassEvent[]) =>
     given(classDecider, classScheduled(), ...history).when((state) =>
-      releaseSeat(state, { bookingId: 1, by: 'member', undoesBooking: true, now: new Date(when) }),
+      releaseSeat(
+        state,
+        { bookingId: 1, by: 'member', undoesBooking: true, now: new Date(when) },
+        defaultRules,
+      ),
     );
 
   it('returns the pass of a booking that is undone within two minutes', () => {

@@ -68,6 +68,25 @@ export type ClassEvent =
         lotId: string;
         reason: ReleaseReason;
         returnsPass: boolean;
+        /**
+         * Only on a late cancellation under a rulebook that refills them: the pass comes back when others' bookings
+         * bring the class to this many seats.
+         */
+        refillAt?: number;
+        /** The rulebook when the pass was lost; missing in older events and when it comes back. */
+        rulesVersion?: number;
+      }
+    >
+  /** Someone else's booking took the place of the first late cancellation that waits for one: its pass comes back. */
+  | DomainEvent<
+      'LateCancellationRefilled',
+      {
+        classId: number;
+        /** The booking that was cancelled late, its member and the lot that paid. */
+        bookingId: number;
+        memberId: string;
+        lotId: string;
+        byBookingId: number;
       }
     >
   /** Attendance; `attended` is null when a mark was removed. */
@@ -105,6 +124,7 @@ export const classEventDefinitions = {
   ClassCancelled: { version: 1 },
   SeatBooked: { version: 1 },
   SeatReleased: { version: 1 },
+  LateCancellationRefilled: { version: 1 },
   AttendanceMarked: { version: 1 },
   WaitlistJoined: { version: 1 },
   WaitlistLeft: { version: 1 },

@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts';
 import type { ClassDetails, ClassEvent } from './events.ts';
+import { dropRefillable, removeRefilled } from './refills.ts';
 import type { ClassState, Seat } from './state.ts';
 
 function toClassDetails(data: ClassDetails): ClassDetails {
@@ -74,17 +75,36 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
         rulesVersion,
         ...open,
       };
-      return { ...state, seats: withSeat(state, seat), bookedCount: state.bookedCount + 1 };
+      return {
+        ...state,
+        seats: withSeat(state, seat),
+        bookedCount: state.bookedCount + 1,
+        refillable: dropRefillable(state.refillable, memberId),
+      };
     }
     case 'SeatReleased': {
-      const { bookingId, reason, returnsPass, at } = event.data;
+      const { bookingId, memberId, reason, returnsPass, refillAt, at } = event.data;
       const seat = state.seats.get(bookingId);
       if (seat === undefined || seat.released !== null) return state;
       return reopenSpots({
         ...state,
         seats: withSeat(state, { ...seat, released: { reason, returnsPass, at } }),
         bookedCount: state.bookedCount - 1,
+        refillable:
+          refillAt === undefined
+            ? state.refillable
+            : [...state.refillable, { bookingId, memberId, refillAt }],
       });
+    }
+    case 'LateCancellationRefilled': {
+      const { bookingId, byBookingId: refilledBy } = event.data;
+      const seat = state.seats.get(bookingId);
+      if (seat === undefined || seat.released === null) return state;
+      return {
+        ...state,
+        seats: withSeat(state, { ...seat, released: { ...seat.released, refilledBy } }),
+        refillable: removeRefilled(state.refillable, bookingId),
+      };
     }
     case 'AttendanceMarked': {
       const { bookingId, attended, markedAt } = event.data;

@@ -19,7 +19,16 @@ export interface Seat {
     readonly reason: ReleaseReason;
     readonly returnsPass: boolean;
     readonly at: string;
+    /** The booking that took the place of a late cancellation: its pass comes back. */
+    readonly refilledBy?: number;
   } | null;
+}
+
+/** A late cancellation whose pass comes back when others' bookings bring the class to `refillAt` seats. */
+export interface RefillableCancellation {
+  readonly bookingId: number;
+  readonly memberId: string;
+  readonly refillAt: number;
 }
 
 /** An entry of the waitlist. */
@@ -49,6 +58,8 @@ export interface ClassState {
   /** By booking id. */
   readonly seats: ReadonlyMap<number, Seat>;
   readonly bookedCount: number;
+  /** In the order of the cancellations. Each count is above `bookedCount`, and below those before it. */
+  readonly refillable: readonly RefillableCancellation[];
   /** The waitlist in order. */
   readonly waitlist: readonly WaitlistEntry[];
   readonly offers: readonly SpotOffer[];
@@ -65,6 +76,7 @@ export const initialClass: ClassState = {
   isMarkedFull: false,
   seats: new Map(),
   bookedCount: 0,
+  refillable: [],
   waitlist: [],
   offers: [],
   agreedStarts: new Map(),

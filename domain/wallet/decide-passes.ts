@@ -135,10 +135,40 @@ export function returnPass(
     type: 'PassReturned',
     data: { ...toPassMove(memberId, pass, now), from: pass.status },
   };
-  const lot = state.lots.get(pass.lotId);
+  return giveBack(state.lots.get(pass.lotId), returned, { memberId, extend, now }, rules);
+}
+
+/** The return of a pass with what follows for its lot: it is revoked again if refunded, or extended by the grace. */
+function giveBack(
+  lot: Lot | undefined,
+  returned: WalletEvent,
+  { memberId, extend, now }: { memberId: string; extend: boolean; now: Date },
+  rules: Rules,
+): WalletEvent[] {
   const owed = revokeDemanded(lot, memberId, now);
   if (!extend || lot === undefined || owed.length > 0) return [returned, ...owed];
   return [...expireLot(lot, { memberId, now }), returned, ...extendByGrace(lot, { memberId, now }, rules)];
+}
+
+/**
+ * Returns the pass of a late cancellation because another booking took the place; its lot lasts at least the days of
+ * grace. A pass that is not forfeited yet is forfeited first. Appends nothing for a pass that came back or moved on.
+ */
+export function returnRefilledPass(
+  state: WalletState,
+  { refilledBy, ...settlement }: PassSettlement & { refilledBy: number },
+  rules: Rules,
+): WalletEvent[] {
+  const { memberId, bookingId, now } = settlement;
+  const pass = state.passes.get(bookingId);
+  const forfeited = forfeitPass(state, settlement);
+  if (pass === undefined || (pass.status !== 'forfeited' && forfeited.length === 0)) return [];
+  const returned: WalletEvent = {
+    type: 'PassReturned',
+    data: { ...toPassMove(memberId, pass, now), from: 'forfeited', refilledBy },
+  };
+  const lot = state.lots.get(pass.lotId);
+  return [...forfeited, ...giveBack(lot, returned, { memberId, extend: true, now }, rules)];
 }
 
 /** Forfeits the pass of a late cancellation. Appends nothing when the pass is settled. */

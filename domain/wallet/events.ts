@@ -61,8 +61,11 @@ export type WalletEvent =
   | DomainEvent<'PassHeld', PassMove & BookedClass>
   /** held → used */
   | DomainEvent<'PassSpent', PassMove>
-  /** held or used → available */
-  | DomainEvent<'PassReturned', PassMove & { from: 'held' | 'used' }>
+  /** held, used or forfeited → available; `refilledBy`: the booking that took the place of a late cancellation */
+  | DomainEvent<
+      'PassReturned',
+      PassMove & ({ from: 'held' | 'used'; refilledBy?: never } | { from: 'forfeited'; refilledBy: number })
+    >
   /** held or used → forfeited */
   | DomainEvent<'PassForfeited', PassMove & { from: 'held' | 'used' }>
   /**

@@ -39,9 +39,18 @@ function settle(
   to: PassPlace,
 ): WalletState {
   const pass = state.passes.get(bookingId);
-  if (pass === undefined || (pass.status !== 'held' && pass.status !== 'used')) return state;
+  if (pass?.status !== 'held' && pass?.status !== 'used') return state;
   const settled = withPass(movePasses(state, pass.lotId, pass.status, to, 1), { ...pass, status });
   return pass.status === 'held' ? releaseMovedFrom(settled, pass) : settled;
+}
+
+function returnForfeited(
+  state: WalletState,
+  { bookingId, lotId }: { bookingId: number; lotId: string },
+): WalletState {
+  const pass = state.passes.get(bookingId);
+  if (pass?.status !== 'forfeited') return state;
+  return withPass(movePasses(state, lotId, 'forfeited', 'available', 1), { ...pass, status: 'returned' });
 }
 
 /** Once the pass is settled, the booking it was moved from is no longer active in its class. */
@@ -136,6 +145,7 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
       return isFirst ? { ...spent, signUpClassBookedAt: at } : spent;
     }
     case 'PassReturned':
+      if (event.data.from === 'forfeited') return returnForfeited(state, event.data);
       return settle(state, event.data.bookingId, 'returned', 'available');
     case 'PassForfeited':
       return settle(state, event.data.bookingId, 'forfeited', 'forfeited');

@@ -5,7 +5,14 @@ import { Refusal } from '../refusal.ts';
 import { defaultRules } from '../rules/rules.ts';
 import { expireLots, grantLot, revokeLot } from './decide-lots.ts';
 import { movePass } from './decide-move.ts';
-import { forfeitPass, holdPass, returnPass, spendPass, unholdPass } from './decide-passes.ts';
+import {
+  forfeitPass,
+  holdPass,
+  returnPass,
+  returnRefilledPass,
+  spendPass,
+  unholdPass,
+} from './decide-passes.ts';
 import { takeBack } from './decide-take-back.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
@@ -75,6 +82,11 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
     ([bookingId, extend]): Decide =>
       (state, now) =>
         returnPass(state, { memberId, bookingId, extend, now }, defaultRules),
+  ),
+  bookingIds.map(
+    (bookingId): Decide =>
+      (state, now) =>
+        returnRefilledPass(state, { memberId, bookingId, refilledBy: 99, now }, defaultRules),
   ),
   fc.tuple(bookingIds, bookingIds, days).map(
     ([bookingId, toBookingId, day]): Decide =>

@@ -50,7 +50,15 @@ export const myBooking = z.object({
   passExpiresAt: instant.describe(
     'The last instant of that pass: what comes back later than this is of no use',
   ),
-  passReturned: z.boolean().nullable().describe('Once cancelled: whether the pass came back'),
+  passReturned: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Once cancelled: whether the pass came back; after late_cancelled, because someone took the place',
+    ),
+  refillable: z
+    .boolean()
+    .describe('Cancelled late, and the pass comes back when someone takes the place before the class'),
   class: z.object({
     id: numericId,
     name: classType,

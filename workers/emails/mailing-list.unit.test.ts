@@ -18,6 +18,7 @@ const transactional = [
   'send-expiry-reminder',
   'send-membership-notice',
   'send-membership-reminder',
+  'send-pass-back',
   'send-password-reset',
   'send-receipt',
   'send-refund-notice',

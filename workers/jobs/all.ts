@@ -29,6 +29,7 @@ import { sendEmailChangeHandler } from './send-email-change/handler.ts';
 import { sendExpiryReminderHandler } from './send-expiry-reminder/handler.ts';
 import { sendMembershipNoticeHandler } from './send-membership-notice/handler.ts';
 import { sendMembershipReminderHandler } from './send-membership-reminder/handler.ts';
+import { sendPassBackHandler } from './send-pass-back/handler.ts';
 import { sendPasswordResetHandler } from './send-password-reset/handler.ts';
 import { sendPrelaunchHandler } from './send-prelaunch/handler.ts';
 import { sendReceiptHandler } from './send-receipt/handler.ts';
@@ -71,6 +72,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   noteOfferUseHandler,
   sendBookingConfirmationHandler,
   sendCancellationHandler,
+  sendPassBackHandler,
   sendClassChangedHandler,
   sendWaitlistNoticeHandler,
   sendExpiryReminderHandler,

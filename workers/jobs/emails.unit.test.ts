@@ -4,6 +4,7 @@ import { firstName } from '../emails/wording.ts';
 import { bookingConfirmationEmail } from './send-booking-confirmation/email.ts';
 import { cancellationEmail } from './send-cancellation/email.ts';
 import { expiryReminderEmail } from './send-expiry-reminder/email.ts';
+import { passBackEmail } from './send-pass-back/email.ts';
 import { receiptEmail } from './send-receipt/email.ts';
 import { refundNoticeEmail } from './send-refund-notice/email.ts';
 import { welcomeEmail } from './send-welcome/email.ts';
@@ -98,6 +99,19 @@ describe('emails', () => {
     );
     expect(subject).toBe('Moved: Reformer For All, Tue 12 May, 09:30');
     expect(text).toContain('Your place in Beginner on Wed 13 May, 18:00 is given up');
+  });
+
+  it('tell who cancelled late that the pass is back, and how long it lasts', () => {
+    const { subject, text } = passBackEmail(sender, {
+      name,
+      level: 'beginner',
+      startsAt,
+      passName: '5 Class Pass',
+      passExpiresAt: new Date('2026-11-28T23:59:59.999Z'),
+    });
+    expect(subject).toBe('Your pass is back: someone took your place');
+    expect(text).toContain('You cancelled Beginner on Tue 12 May, 09:30 too late to keep your pass.');
+    expect(text).toContain('It is in your 5 Class Pass again, to use by Nov 28, 2026.');
   });
 
   it('state for every end of a booking what became of the pass', () => {

@@ -12,6 +12,7 @@ const deferrable = [
   'send-expiry-reminder',
   'send-membership-notice',
   'send-membership-reminder',
+  'send-pass-back',
   'send-prelaunch',
   'send-receipt',
   'send-refund-notice',

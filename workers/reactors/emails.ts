@@ -7,6 +7,7 @@ import { retryAddress } from '../jobs/retry-address/definition.ts';
 import { sendBookingConfirmation } from '../jobs/send-booking-confirmation/definition.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
 import { sendClassChanged } from '../jobs/send-class-changed/definition.ts';
+import { sendPassBack } from '../jobs/send-pass-back/definition.ts';
 import { sendReceipt } from '../jobs/send-receipt/definition.ts';
 import { sendRefundNotice } from '../jobs/send-refund-notice/definition.ts';
 import { sendWelcome } from '../jobs/send-welcome/definition.ts';
@@ -51,6 +52,13 @@ export const emailReactor: Reactor = {
         return reason !== 'removed' && reason !== 'class_cancelled'
           ? []
           : [job(sendCancellation, { memberId, bookingId }, `booking-${bookingId}`)];
+      }
+      case 'PassReturned': {
+        const { memberId, bookingId, from } = event.data;
+        // Of a late cancellation whose place someone took. Other passes are in the email about the booking's end.
+        return from === 'forfeited'
+          ? [job(sendPassBack, { memberId, bookingId }, `booking-${bookingId}`)]
+          : [];
       }
       case 'ClassChanged': {
         const { classId, at } = event.data;

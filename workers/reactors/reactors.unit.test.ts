@@ -222,6 +222,23 @@ describe('the reactors', () => {
     ]);
   });
 
+  it('settle a late cancellation whose place was taken, and notify of its pass once it is back', () => {
+    const refilled: StudioEvent = { type: 'LateCancellationRefilled', data: { ...seat, byBookingId: 13 } };
+    expect(jobsFor(refilled)).toEqual([
+      {
+        name: 'settle-booking',
+        payload: { bookingId: 12, classId: 7, memberId: 'm' },
+        key: 'refilled-12',
+      },
+    ]);
+    const back: StudioEvent = { type: 'PassReturned', data: { ...seat, from: 'forfeited', refilledBy: 13 } };
+    const other: StudioEvent = { type: 'PassReturned', data: { ...seat, from: 'used' } };
+    expect(jobsFor(back)).toEqual([
+      { name: 'send-pass-back', payload: { memberId: 'm', bookingId: 12 }, key: 'booking-12' },
+    ]);
+    expect(jobsFor(other)).toEqual([]);
+  });
+
   it('notify of a refund, its failure and a won dispute, but not of an open dispute', () => {
     const money = { paymentIntentId: 'pi_1', memberId: 'm', amountPence: 4_400, at };
     const note = (what: string) => [

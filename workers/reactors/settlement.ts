@@ -3,12 +3,17 @@ import { settleBooking } from '../jobs/settle-booking/definition.ts';
 import type { Reactor } from './reactor.ts';
 
 /**
- * Settles the passes of seats released by a cancelled class, because no request waits for those. The request settles what
+ * Settles the passes of seats released by a cancelled class, because no request waits for those, and of late
+ * cancellations whose place someone took, in case their request was interrupted. The request settles what
  * a member books or cancels, and a sweep does when that request is interrupted.
  */
 export const settlementReactor: Reactor = {
   name: 'settlement',
   react(event) {
+    if (event.type === 'LateCancellationRefilled') {
+      const { bookingId, classId, memberId } = event.data;
+      return [job(settleBooking, { bookingId, classId, memberId }, `refilled-${bookingId}`)];
+    }
     if (event.type !== 'SeatReleased' || event.data.reason !== 'class_cancelled') return [];
     const { bookingId, classId, memberId } = event.data;
     return [job(settleBooking, { bookingId, classId, memberId }, `released-${bookingId}`)];

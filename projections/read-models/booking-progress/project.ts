@@ -55,6 +55,9 @@ function project(event: StudioRecord, write: Writer): void {
     case 'SeatReleased':
       step({ seat: 'released' }, event.data);
       break;
+    case 'LateCancellationRefilled':
+      step({ seat: 'refilled' }, event.data);
+      break;
     case 'MemberRecordsRemoved':
       write.removeAll(bookingProgress, { column: 'member_id', is: event.data.memberId });
       break;
@@ -64,7 +67,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const bookingProgressProjection: Projection = {
   name: 'booking-progress',
-  version: 2,
+  version: 3,
   tables: [bookingProgress],
   project,
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { StudioEvent } from '#domain/registry.ts';
 import type { StudioRecord } from '#projections/definition/projection.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
@@ -20,6 +21,30 @@ test('shows each step of a booking', () => {
     'used booked',
     'used released',
     'returned released',
+  ]);
+});
+
+test('shows a lost pass as unfinished while its place is taken and it is not back', () => {
+  const recorder = new Recorder();
+  const history = new StudioHistory(recorder).booking('m', 4);
+  const seat = { classId: 4, bookingId: 1, memberId: 'm', lotId: 'lot-m', at: '2026-03-09T10:00:00.000Z' };
+  const later: StudioEvent[] = [
+    { type: 'SeatReleased', data: { ...seat, reason: 'late_cancelled', returnsPass: false, refillAt: 3 } },
+    { type: 'PassForfeited', data: { ...seat, from: 'used' } },
+    { type: 'LateCancellationRefilled', data: { ...seat, byBookingId: 9 } },
+    { type: 'PassReturned', data: { ...seat, from: 'forfeited', refilledBy: 9 } },
+  ];
+  const records = later.map((event) => recorder.record('any', event));
+  const progress = records.map((_, index) => {
+    const events = [...history, ...records.slice(0, index + 1)];
+    const { pass, seat } = projectAll(bookingProgressProjection, events).only(bookingProgress);
+    return `${pass} ${seat}`;
+  });
+  expect(progress).toEqual([
+    'used released',
+    'forfeited released',
+    'forfeited refilled',
+    'returned refilled',
   ]);
 });
 

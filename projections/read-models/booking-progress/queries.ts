@@ -7,7 +7,7 @@ export interface UnfinishedBooking {
   classId: number;
   lotId: string;
   pass: 'held' | 'used' | 'returned' | 'forfeited' | 'moved';
-  seat: 'none' | 'booked' | 'released';
+  seat: 'none' | 'booked' | 'released' | 'refilled';
   /** When the last step happened. */
   since: Date;
 }

@@ -23,6 +23,7 @@ function project(event: StudioRecord, write: Writer): void {
         source,
         free_until: freeUntil,
         rules_version: rulesVersion ?? null,
+        refillable: false,
         revision: String(event.revision),
         created_at: at,
       });
@@ -30,11 +31,16 @@ function project(event: StudioRecord, write: Writer): void {
       break;
     }
     case 'SeatReleased': {
-      const { bookingId, memberId, reason, returnsPass, at } = event.data;
+      const { bookingId, memberId, reason, returnsPass, refillAt, at } = event.data;
       write.patch(
         bookings,
         { id: bookingId },
-        { status: reason, pass_returned: returnsPass, released_at: at },
+        {
+          status: reason,
+          pass_returned: returnsPass,
+          refillable: refillAt !== undefined,
+          released_at: at,
+        },
       );
       write.changed({ kind: 'member', memberId, what: 'bookings' });
       break;
@@ -45,6 +51,13 @@ function project(event: StudioRecord, write: Writer): void {
       write.changed({ kind: 'member', memberId, what: 'bookings' });
       // Open staff pages show attendance beside the class.
       write.changed({ kind: 'classes', classId });
+      break;
+    }
+    case 'PassReturned': {
+      const { bookingId, memberId, from } = event.data;
+      if (from !== 'forfeited') break;
+      write.patch(bookings, { id: bookingId }, { pass_returned: true });
+      write.changed({ kind: 'member', memberId, what: 'bookings' });
       break;
     }
     // An undone cancellation: the booking that receives the pass replaces this one.
@@ -62,4 +75,4 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
-export const bookingsProjection: Projection = { name: 'bookings', version: 6, tables: [bookings], project };
+export const bookingsProjection: Projection = { name: 'bookings', version: 7, tables: [bookings], project };

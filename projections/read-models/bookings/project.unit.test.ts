@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { StudioRecord } from '#projections/definition/projection.ts';
 import { projectAll } from '#projections/testing/naive-tables.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
 import { StudioHistory } from '#projections/testing/studio-history.ts';
@@ -41,6 +42,27 @@ test('an undone cancellation has its own status, and the former one when undoing
   expect(statusAfter('available', false)).toBe('undone');
   expect(statusAfter('available', true)).toBe('cancelled');
   expect(statusAfter('forfeited', true)).toBe('late_cancelled');
+});
+
+test('a late cancellation shows that it can be refilled, and that its pass came back', () => {
+  const recorder = new Recorder();
+  const history = new StudioHistory(recorder).booking('m', 4);
+  const seat = { classId: 4, bookingId: 1, memberId: 'm', lotId: 'lot-m', at: AT };
+  const released = recorder.record('class-4', {
+    type: 'SeatReleased',
+    data: { ...seat, reason: 'late_cancelled', returnsPass: false, refillAt: 3, rulesVersion: 2 },
+  });
+  const returned = recorder.record('wallet-m', {
+    type: 'PassReturned',
+    data: { ...seat, from: 'forfeited', refilledBy: 9 },
+  });
+  const rowAfter = (...events: StudioRecord[]) =>
+    projectAll(bookingsProjection, [...history, ...events]).only(bookings);
+  expect(rowAfter()).toMatchObject({ status: 'confirmed', refillable: false });
+  expect(rowAfter(released)).toMatchObject({ pass_returned: false, refillable: true });
+  const tables = projectAll(bookingsProjection, [...history, released, returned]);
+  expect(tables.only(bookings)).toMatchObject({ status: 'late_cancelled', pass_returned: true });
+  expect(tables.topics.at(-1)).toEqual({ kind: 'member', memberId: 'm', what: 'bookings' });
 });
 
 test('attendance can be set, changed and cleared', () => {

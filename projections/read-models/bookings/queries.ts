@@ -23,6 +23,8 @@ export interface BookingRow {
   rulesVersion: number | null;
   /** Null while the booking is confirmed. */
   passReturned: boolean | null;
+  /** A late cancellation whose pass comes back when someone takes the place. */
+  refillable: boolean;
   releasedAt: Date | null;
   className: string;
   date: string;
@@ -40,8 +42,8 @@ const SELECT = `
   SELECT b.id, b.class_id AS "classId", b.user_id AS "userId", b.status, b.attended, b.created_at AS "createdAt",
     b.lot_id AS "lotId", coalesce(l.pass_name, '') AS "passName", coalesce(l.expires_at, c.starts_at) AS "passExpiresAt",
     ${FREE_UNTIL} AS "freeUntil", b.rules_version AS "rulesVersion",
-    b.pass_returned AS "passReturned", b.released_at AS "releasedAt", c.name AS "className", c.date, c.time,
-    c.starts_at AS "startsAt", c.duration, c.instructor_id AS "instructorId",
+    b.pass_returned AS "passReturned", b.refillable, b.released_at AS "releasedAt", c.name AS "className", c.date,
+    c.time, c.starts_at AS "startsAt", c.duration, c.instructor_id AS "instructorId",
     coalesce(i.name, '') AS "instructorName"
   FROM bookings b
     JOIN schedule_classes c ON c.id = b.class_id

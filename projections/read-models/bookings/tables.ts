@@ -21,7 +21,10 @@ export const bookings = defineTable({
     rules_version: 'integer null',
     /** The revision of the class's stream, to order the booking among changes of the class. */
     revision: 'bigint',
+    /** Whether the pass came back; of a late cancellation, because another booking took the place. */
     pass_returned: 'boolean null',
+    /** A late cancellation whose pass comes back when someone takes the place. */
+    refillable: 'boolean',
     released_at: 'timestamptz null',
     created_at: 'timestamptz',
   },

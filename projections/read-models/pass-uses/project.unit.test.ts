@@ -41,6 +41,19 @@ test('a class consumes the pass of a booking and returns it', () => {
   expect(after(held, spent, back).states).toEqual(['1 in 7: returned']);
   const lost: StudioEvent = { type: 'PassForfeited', data: { ...booking(1, 7), from: 'used' } };
   expect(after(held, spent, lost).states).toEqual(['1 in 7: forfeited']);
+  const refilled: StudioEvent = {
+    type: 'PassReturned',
+    data: { ...booking(1, 7), from: 'forfeited', refilledBy: 9 },
+  };
+  expect(after(held, spent, lost, refilled)).toEqual({
+    states: ['1 in 7: returned'],
+    moves: [
+      '2026-06 available → held',
+      '2026-06 forfeited → available',
+      '2026-06 held → used',
+      '2026-06 used → forfeited',
+    ],
+  });
 });
 
 test('a moved pass counts in the new class, and again in the first one after moving back', () => {

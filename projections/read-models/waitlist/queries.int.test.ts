@@ -114,7 +114,7 @@ function createHistory(classId: number, recorder: Recorder): ClassHistory {
     else if (what < 0.6) {
       const seats = getTakenSeats(state);
       if (seats.length > 0)
-        act(() => releaseSeat(state, { bookingId: pick(seats).bookingId, by: 'staff', now }));
+        act(() => releaseSeat(state, { bookingId: pick(seats).bookingId, by: 'staff', now }, defaultRules));
     } else if (what < 0.65)
       act(() => changeClass(state, { ...plan, ...move(), capacity: 1 + Math.floor(random() * 3), now }));
     else if (what < 0.7) act(() => markClassFull(state, { isMarkedFull: random() < 0.5, now }));

@@ -18,6 +18,7 @@ export function describeBooking(row: BookingRow, now: Date): MyBooking {
     passName: row.passName,
     passExpiresAt: row.passExpiresAt.toISOString(),
     passReturned: row.passReturned,
+    refillable: row.refillable && row.passReturned !== true && row.startsAt > now,
     class: {
       id: row.classId,
       name: classType.parse(row.className),

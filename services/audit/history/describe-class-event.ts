@@ -64,10 +64,21 @@ export function describeClassEvent(event: RecordedEvent<ClassEvent>): EventDescr
       };
     }
     case 'SeatReleased': {
-      const { bookingId, returnsPass, reason, classId } = event.data;
+      const { bookingId, returnsPass, reason, refillAt, classId } = event.data;
+      const back =
+        refillAt === undefined
+          ? ''
+          : ` It comes back when others’ bookings bring the class to ${refillAt === 1 ? '1 seat' : `${refillAt} seats`}.`;
       return {
-        summary: `Booking ${bookingId} gave up its seat in class ${classId}; the pass ${returnsPass ? 'goes back' : 'is lost'}.`,
+        summary: `Booking ${bookingId} gave up its seat in class ${classId}; the pass ${returnsPass ? 'goes back' : 'is lost'}.${back}`,
         why: releaseReasons[reason],
+      };
+    }
+    case 'LateCancellationRefilled': {
+      const { bookingId, byBookingId } = event.data;
+      return {
+        summary: `The pass of booking ${bookingId} comes back: booking ${byBookingId} took the place.`,
+        why: 'Among the late cancellations that waited for someone to take a place, it was the first.',
       };
     }
     case 'AttendanceMarked': {

@@ -131,10 +131,13 @@ function describePassEvent(
       };
     }
     case 'PassReturned': {
-      const { bookingId, classId, from } = event.data;
+      const { bookingId, classId, from, refilledBy } = event.data;
       return {
         summary: `The pass of booking ${bookingId} is back.`,
-        why: explainReturn(cause, from, classId),
+        why:
+          from === 'forfeited'
+            ? `Booking ${refilledBy} took the place in class ${classId} that was cancelled late.`
+            : explainReturn(cause, from, classId),
       };
     }
     case 'PassForfeited':

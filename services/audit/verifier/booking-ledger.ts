@@ -16,6 +16,12 @@ export interface BookingEntry {
   movedFrom: { readonly bookingId: number; readonly place: MovedPlace } | null;
   seat: 'none' | 'taken' | 'released';
   returnsPass: boolean;
+  /** Of a late cancellation whose pass comes back when someone takes the place; null for others. */
+  refillAt: number | null;
+  /** The booking that took the place, by the class's events. */
+  refilledBy: number | null;
+  /** The booking because of which the pass came back, by the wallet's events. */
+  returnedFor: number | null;
   /** Of the last event about it. */
   place: Place;
   at: string;
@@ -38,6 +44,9 @@ export const createBookingEntry = (
   movedFrom: null,
   seat: 'none',
   returnsPass: false,
+  refillAt: null,
+  refilledBy: null,
+  returnedFor: null,
   place,
   at,
 });

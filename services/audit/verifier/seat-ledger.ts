@@ -12,6 +12,8 @@ interface ClassEntry {
   cancelled: boolean;
   /** The booking of each member with a seat. */
   readonly taken: Map<string, number>;
+  /** The booking that took a seat last, until it has refilled a late cancellation. */
+  lastTaken: number | null;
   place: Place;
 }
 
@@ -31,7 +33,15 @@ export class SeatLedger {
     if (event.type === 'ClassScheduled') {
       const { capacity, startsAt } = event.data;
       const taken = this.classes.get(classId)?.taken ?? new Map<string, number>();
-      this.classes.set(classId, { classId, capacity, startsAt, cancelled: false, taken, place });
+      this.classes.set(classId, {
+        classId,
+        capacity,
+        startsAt,
+        cancelled: false,
+        taken,
+        lastTaken: null,
+        place,
+      });
       return;
     }
     const entry = this.classes.get(classId);
@@ -61,6 +71,9 @@ export class SeatLedger {
         return;
       case 'SeatReleased':
         this.#release(entry, event.data, place);
+        return;
+      case 'LateCancellationRefilled':
+        this.#refill(entry, event.data, place);
         return;
       case 'AttendanceMarked':
         this.#findSeat(entry, event.data, place);
@@ -145,14 +158,45 @@ export class SeatLedger {
     seated.at = at;
     this.#bookings.set(bookingId, seated);
     entry.taken.set(memberId, bookingId);
+    entry.lastTaken = bookingId;
   }
 
   #release(entry: ClassEntry, data: DataOf<'SeatReleased'>, place: Place): void {
     const booking = this.#findSeat(entry, data, place);
     if (booking === undefined) return;
-    const { returnsPass, at } = data;
-    Object.assign(booking, { seat: 'released', returnsPass, place, at });
+    const { returnsPass, refillAt = null, at } = data;
+    Object.assign(booking, { seat: 'released', returnsPass, refillAt, place, at });
     entry.taken.delete(booking.memberId);
+  }
+
+  /**
+   * A refill needs a late cancellation that waits for one, and another member's booking that has just brought the class
+   * to a number of seats that one of them waits for. A booking refills one cancellation, and is the last to take a seat.
+   */
+  #refill(entry: ClassEntry, data: DataOf<'LateCancellationRefilled'>, place: Place): void {
+    const { bookingId, byBookingId, memberId, classId, at } = data;
+    const booking = this.#bookings.get(bookingId);
+    const filling = this.#bookings.get(byBookingId);
+    const isWaiting =
+      booking?.seat === 'released' && booking.refillAt !== null && booking.refilledBy === null;
+    const isTaken =
+      filling?.seat === 'taken' &&
+      filling.classId === classId &&
+      filling.memberId !== memberId &&
+      entry.lastTaken === byBookingId;
+    if (booking === undefined || booking.classId !== classId || !isWaiting || !isTaken) {
+      this.#report(
+        'REFILL_NOT_DUE',
+        place,
+        data,
+        'a late cancellation that waits, and the booking of another member that takes the place',
+        `seat ${booking?.seat ?? 'none'}, by a seat that is ${filling?.seat ?? 'none'}`,
+        `Booking ${byBookingId} does not refill the late cancellation of booking ${bookingId}.`,
+      );
+      return;
+    }
+    entry.lastTaken = null;
+    Object.assign(booking, { refilledBy: byBookingId, place, at });
   }
 
   /** The booking whose seat an event is about; undefined unless the seat is taken. */

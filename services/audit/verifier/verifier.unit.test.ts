@@ -80,6 +80,64 @@ it('finds no exception in the studio’s own events, and counts them', () => {
   expect(totals.pence).toEqual({ received: 9_000, refunded: 0, disputed: 0 });
 });
 
+describe('a refilled late cancellation', () => {
+  const late = new Date('2026-05-16T08:00:00.000Z');
+  let studio: Studio;
+  beforeEach(async () => {
+    studio = new Studio();
+    await studio.refillLateCancellations();
+    await studio.schedule(1, { capacity: 1 });
+    for (const memberId of ['ann', 'bea']) await buyPasses(studio, memberId, 3);
+    const deps = studio.start();
+    const book = (memberId: string) =>
+      bookClass(deps, { classId: 1, memberId, source: 'member' }, studio.context(late));
+    const { bookingId } = await book('ann');
+    await cancelBooking(deps, { bookingId, classId: 1, memberId: 'ann' }, studio.context(late));
+    await book('bea');
+    log = [...studio.log.events];
+  });
+  const refill = { classId: 1, bookingId: 1, memberId: 'ann', lotId: 'lot-pi_ann', at };
+
+  it('is no exception, and its pass is available again', () => {
+    expect(findCodes()).toEqual([]);
+    expect(verify().totals.passes).toMatchObject({ granted: 6, available: 5, used: 1, forfeited: 0 });
+  });
+
+  it('is reported when its pass is not returned', () => {
+    expect(findCodes(log.filter(({ type }) => type !== 'PassReturned'))).toEqual(['PASS_NOT_SETTLED']);
+  });
+
+  it('is reported when its pass is returned for no booking, or for another one', () => {
+    const withoutRefill = log.filter(({ type }) => type !== 'LateCancellationRefilled');
+    expect(findCodes(withoutRefill)).toContain('REFILL_WITHOUT_BOOKING');
+    const forAnother = log.map((one) =>
+      one.type === 'PassReturned' && one.data.from === 'forfeited'
+        ? { ...one, data: { ...one.data, refilledBy: 7 } }
+        : one,
+    );
+    expect(findCodes(forAnother)).toEqual(['REFILL_WITHOUT_BOOKING']);
+  });
+
+  it('is reported when it is refilled twice, or its pass returned twice', () => {
+    append('class-1', { type: 'LateCancellationRefilled', data: { ...refill, byBookingId: 2 } });
+    append('wallet-ann', findEvent('PassReturned', 'wallet-ann'));
+    expect(findCodes()).toEqual(['REFILL_NOT_DUE', 'ILLEGAL_MOVE']);
+  });
+
+  it('is reported when the cancellation could not be refilled, or by a booking without a seat', () => {
+    const withoutCount = log.map((one) => {
+      if (one.type !== 'SeatReleased') return one;
+      const { refillAt: _refillAt, ...data } = one.data;
+      return { ...one, data };
+    });
+    expect(findCodes(withoutCount)).toContain('REFILL_NOT_DUE');
+    const byNobody = log.map((one) =>
+      one.type === 'LateCancellationRefilled' ? { ...one, data: { ...one.data, byBookingId: 77 } } : one,
+    );
+    expect(findCodes(byNobody)).toContain('REFILL_NOT_DUE');
+  });
+});
+
 describe('a damaged log', () => {
   it('is reported for a repeated event of a wallet', () => {
     const spent = findEvent('PassSpent', 'wallet-bea');

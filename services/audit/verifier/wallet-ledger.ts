@@ -63,7 +63,8 @@ export class WalletLedger {
         this.#settle(lot, event.data, place, 'held', 'used');
         break;
       case 'PassReturned':
-        this.#settle(lot, event.data, place, event.data.from, 'available');
+        if (event.data.from === 'forfeited') this.#returnRefilled(lot, event.data, place);
+        else this.#settle(lot, event.data, place, event.data.from, 'available');
         break;
       case 'PassForfeited':
         this.#settle(lot, event.data, place, event.data.from, 'forfeited');
@@ -185,6 +186,17 @@ export class WalletLedger {
     // The move is complete, so the member may book the class that the pass came from again.
     this.#deactivate(origin);
     Object.assign(origin, { place, at: data.at });
+  }
+
+  /** Whether the place was taken, the class's events say; they are compared after all events. */
+  #returnRefilled(
+    lot: LotEntry,
+    data: Extract<DataOf<'PassReturned'>, { from: 'forfeited' }>,
+    place: Place,
+  ): void {
+    const booking = this.#findBooking(lot, data, 'forfeited', place);
+    if (booking === undefined || !this.#lots.move(lot, 'forfeited', 'available', 1, place, data)) return;
+    Object.assign(booking, { pass: 'returned', returnedFor: data.refilledBy, place, at: data.at });
   }
 
   #move(lot: LotEntry, data: DataOf<'PassMoved'>, place: Place): void {

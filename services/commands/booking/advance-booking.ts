@@ -28,7 +28,8 @@ export function findBookingEnd(
         ? { ...end, outcome: 'booked', position: pickLaterPosition(end.position, answer.position) }
         : undefined;
     case 'released':
-      if (hasPass) return undefined;
+      if (hasPass || (answer.release.refilledBy !== undefined && pass.status === 'forfeited'))
+        return undefined;
       return {
         ...end,
         outcome: 'released',
@@ -46,6 +47,20 @@ export function findBookingEnd(
 /** A seat that the member's other booking keeps counts as refused. */
 const toRefused = (answer: SeatAnswer | Occupied): SeatAnswer =>
   answer.kind === 'occupied' ? { kind: 'refused', refusal: new Refusal('CONFLICT') } : answer;
+
+/** Once this booking is complete, returns the pass of the late cancellation whose place it took. */
+async function settleRefilled(
+  deps: CommandDeps,
+  { classId }: BookingRef,
+  answer: SeatAnswer,
+  end: BookingEnd,
+  context: CommandContext,
+): Promise<BookingEnd> {
+  if (answer.kind !== 'taken' || answer.refilled === undefined) return end;
+  const { bookingId, memberId } = answer.refilled;
+  await advanceBooking(deps, { bookingId, classId, memberId }, context);
+  return end;
+}
 
 /** Does the same as `advanceBooking`, from a wallet that was just read or appended to. */
 export async function advanceFrom(
@@ -83,10 +98,10 @@ export async function advanceFrom(
     }
     const answer = toRefused(found);
     const settled = findBookingEnd(booking, pass, answer, wallet);
-    if (settled !== undefined) return settled;
+    if (settled !== undefined) return settleRefilled(deps, booking, answer, settled, context);
     wallet = await settlePass(deps, booking, answer, context);
     const end = findBookingEnd(booking, wallet.state.passes.get(bookingId), answer, wallet);
-    if (end !== undefined) return end;
+    if (end !== undefined) return settleRefilled(deps, booking, answer, end, context);
   }
   throw new Error(`Booking ${bookingId} did not come to an end`);
 }

@@ -57,6 +57,17 @@ const scenarios: readonly Scenario[] = [
     act: (deps, studio) => cancelBooking(deps, annsBooking, studio.context(late)),
   },
   {
+    name: 'a booking takes the place of a late cancellation',
+    appends: 4,
+    async prepare(studio) {
+      await studio.refillLateCancellations();
+      await open(studio, 1);
+      await bookClass(studio.start(), request('ann'), studio.context());
+      await cancelBooking(studio.start(), annsBooking, studio.context(late));
+    },
+    act: (deps, studio) => bookClass(deps, request('bea'), studio.context(late)),
+  },
+  {
     name: 'the studio cancels the class',
     appends: 3,
     prepare: booked,

@@ -155,6 +155,7 @@ function expectNeverAboveCapacity(studio: Studio) {
         case 'ClassCancelled':
         case 'SeatBooked':
         case 'SeatReleased':
+        case 'LateCancellationRefilled':
           state = classDecider.evolve(state, event);
       }
       expect(getTakenSeats(state).length).toBeLessThanOrEqual(1);
@@ -184,8 +185,10 @@ it('completes every booking and loses no pass, however two processes interleave 
       crashes,
       crashes,
       fc.boolean(),
-      async (scheduler, script, crashOfOne, crashOfTwo, shortLots) => {
+      fc.boolean(),
+      async (scheduler, script, crashOfOne, crashOfTwo, shortLots, refills) => {
         const studio = new Studio();
+        if (refills) await studio.refillLateCancellations();
         for (const classId of [1, 2]) await studio.schedule(classId, { capacity: 1 });
         for (const member of MEMBERS) {
           await studio.grant(member, 1, {
@@ -207,6 +210,10 @@ it('completes every booking and loses no pass, however two processes interleave 
         await studio.sweep(late);
         await studio.expectSettled();
         expectNeverAboveCapacity(studio);
+        const { decided, returned } = studio.refills();
+        expect(new Set(returned).size).toBe(returned.length);
+        expect(decided).toEqual(expect.arrayContaining(returned));
+        if (!refills) expect(decided).toEqual([]);
       },
     ),
     { numRuns: 400 },

@@ -3,6 +3,7 @@ import { classDecider } from '#domain/class/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps } from '../define-command.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { stepContext } from '../step-context.ts';
 import { advanceBooking, findBookingEnd } from './advance-booking.ts';
 import type { BookingEnd, BookingRef } from './booking-end.ts';
@@ -27,6 +28,7 @@ export async function releaseBooking(
 ): Promise<BookingEnd> {
   const { bookingId, classId, memberId } = booking;
   const { now } = context;
+  const rules = await readRules(deps.deciders);
   try {
     const { state, position } = await deps.deciders.handle(
       classDecider,
@@ -34,10 +36,10 @@ export async function releaseBooking(
       stepContext(context, bookingId, 'release'),
       (current) => {
         if (current.seats.get(bookingId)?.memberId !== memberId) throw new Refusal('BOOKING_NOT_FOUND');
-        return releaseSeat(current, { bookingId, ...releases[by], now });
+        return releaseSeat(current, { bookingId, ...releases[by], now }, rules);
       },
     );
-    const answer = toSeatAnswer(state.seats.get(bookingId), position);
+    const answer = toSeatAnswer(state, bookingId, position);
     const wallet = await settlePass(deps, booking, answer, context);
     const end = findBookingEnd(booking, wallet.state.passes.get(bookingId), answer, wallet);
     return end ?? (await advanceBooking(deps, booking, context));

@@ -3,6 +3,7 @@ import {
   forfeitPass,
   type PassSettlement,
   returnPass,
+  returnRefilledPass,
   spendPass,
   unholdPass,
 } from '#domain/wallet/decide-passes.ts';
@@ -24,8 +25,11 @@ async function chooseDecision({ deciders }: CommandDeps, answer: SeatAnswer): Pr
     case 'taken':
       return spendPass;
     case 'released': {
-      if (!answer.release.returnsPass) return forfeitPass;
+      const { returnsPass, refilledBy } = answer.release;
+      if (!returnsPass && refilledBy === undefined) return forfeitPass;
       const rules = await readRules(deciders);
+      if (refilledBy !== undefined)
+        return (state, settlement) => returnRefilledPass(state, { ...settlement, refilledBy }, rules);
       return (state, settlement) => returnPass(state, { ...settlement, extend: answer.byStudio }, rules);
     }
     case 'refused':

@@ -1,6 +1,7 @@
 import { claimSeat, withdrawSeat } from '#domain/class/decide-seats.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { ClassEvent } from '#domain/class/events.ts';
+import { findSeatRefilledBy } from '#domain/class/refills.ts';
 import { type ClassState, findSeatOfMember, type Seat } from '#domain/class/state.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type BookingPass, hasMembership, type WalletState } from '#domain/wallet/state.ts';
@@ -12,7 +13,12 @@ import type { BookingRef } from './booking-end.ts';
 
 /** The state of a booking's seat in the class. */
 export type SeatAnswer =
-  | { readonly kind: 'taken'; readonly position: bigint | null }
+  | {
+      readonly kind: 'taken';
+      /** The seat whose late cancellation this booking refilled: its pass has to come back. */
+      readonly refilled: Seat | undefined;
+      readonly position: bigint | null;
+    }
   | {
       readonly kind: 'released';
       readonly release: NonNullable<Seat['released']>;
@@ -30,10 +36,11 @@ export interface Occupied {
   readonly byBookingId: number;
 }
 
-export function toSeatAnswer(seat: Seat | undefined, position: bigint | null): SeatAnswer {
+export function toSeatAnswer(state: ClassState, bookingId: number, position: bigint | null): SeatAnswer {
+  const seat = state.seats.get(bookingId);
   if (seat === undefined) return { kind: 'none' };
   const { released: release } = seat;
-  if (release === null) return { kind: 'taken', position };
+  if (release === null) return { kind: 'taken', refilled: findSeatRefilledBy(state, bookingId), position };
   const byStudio =
     release.reason === 'removed' ||
     release.reason === 'class_cancelled' ||
@@ -75,7 +82,7 @@ async function claim(
     );
     const other = state.seats.has(bookingId) ? undefined : findSeatOfMember(state, memberId);
     if (other !== undefined) return { kind: 'occupied', byBookingId: other.bookingId };
-    return toSeatAnswer(state.seats.get(bookingId), position);
+    return toSeatAnswer(state, bookingId, position);
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', refusal: error };
     throw error;
@@ -109,5 +116,5 @@ export async function settleSeat(
     stepContext(context, bookingId, 'withdraw'),
     decide,
   );
-  return toSeatAnswer(state.seats.get(bookingId), position);
+  return toSeatAnswer(state, bookingId, position);
 }

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { scheduleClass } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import { type ClassState, getTakenSeats } from '#domain/class/state.ts';
+import { changeRules } from '#domain/rules/decide.ts';
+import { RULEBOOK, rulebookDecider } from '#domain/rules/decider.ts';
 import { grantLot, type LotGrant } from '#domain/wallet/decide-lots.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { WalletState } from '#domain/wallet/state.ts';
@@ -45,6 +47,13 @@ export class Studio {
     const plan = { level: 'beginner', date, time, durationMinutes: 50, capacity, instructorId: 1 };
     await this.start().deciders.handle(classDecider, String(classId), this.context(), (state) =>
       scheduleClass(state, { ...plan, classId, now }),
+    );
+  }
+
+  /** Late cancellations are refilled from now on. */
+  async refillLateCancellations(): Promise<void> {
+    await this.start().deciders.handle(rulebookDecider, RULEBOOK, this.context(), (state) =>
+      changeRules(state, { settings: [{ key: 'late_cancel_refill', value: 'on' }], now }),
     );
   }
 
@@ -94,6 +103,18 @@ export class Studio {
     return ends;
   }
 
+  /** The refills of the classes and the passes that came back because of them: by booking, the one that took the place. */
+  refills(): { decided: string[]; returned: string[] } {
+    const decided: string[] = [];
+    const returned: string[] = [];
+    for (const { type, data } of this.log.events) {
+      if (type === 'LateCancellationRefilled') decided.push(`${data.bookingId} by ${data.byBookingId}`);
+      if (type === 'PassReturned' && data.from === 'forfeited')
+        returned.push(`${data.bookingId} by ${data.refilledBy}`);
+    }
+    return { decided, returned };
+  }
+
   /** Expects that nothing is in progress, lost or doubled: every pass has one status, and a used one has a seat. */
   async expectSettled(): Promise<void> {
     const appended = this.log.events.length;
@@ -108,6 +129,8 @@ export class Studio {
       expect(pass?.status === 'used', `booking ${bookingId}: a pass is used for a seat, and only then`).toBe(
         seated,
       );
+      if (state.seats.get(bookingId)?.released?.refilledBy !== undefined)
+        expect(['returned', 'moved'], `booking ${bookingId} is refilled`).toContain(pass?.status);
       for (const lot of wallet.lots.values()) {
         const places = [lot.available, lot.held, lot.used, lot.forfeited, lot.expired, lot.revoked];
         expect(places.reduce((sum, passes) => sum + passes, 0)).toBe(lot.granted);

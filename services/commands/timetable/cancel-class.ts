@@ -29,7 +29,12 @@ export const cancelClass = defineCommand(
     const wallets = await Promise.all(
       freed.map((seat) => {
         const { bookingId, memberId } = seat;
-        return settlePass(deps, { bookingId, classId, memberId }, toSeatAnswer(seat, position), context);
+        return settlePass(
+          deps,
+          { bookingId, classId, memberId },
+          toSeatAnswer(state, bookingId, position),
+          context,
+        );
       }),
     );
     return {

@@ -1,7 +1,7 @@
 import { classDecider } from '#domain/class/decider.ts';
 import { runOutsideProcess } from '../crashable-process.ts';
 import type { Scenario } from '../scenario.ts';
-import { book, bookTwoDaysAgo, freeSeat, joinWaitlist, moveClassFar } from './steps.ts';
+import { book, bookTwoDaysAgo, cancelLateWithRefill, freeSeat, joinWaitlist, moveClassFar } from './steps.ts';
 
 const withBooking: (
   prepare: (booked: {
@@ -69,6 +69,16 @@ export const bookingScenarios: readonly Scenario[] = [
       const classId = await cell.addClass({ days: 0 });
       const bookingId = await book(cell, ann, classId);
       return () => cell.requestOrRefusal(ann.token, 'POST', '/api/cancel-booking', { bookingId });
+    },
+  },
+  {
+    covers: ['booking/book-class', 'booking/advance-booking'],
+    case: 'in the place of a late cancellation',
+    async prepare(cell) {
+      const [ann, bea] = [await cell.addMember('ann', 1), await cell.addMember('bea', 1)];
+      const classId = await cell.addClass({ days: 0, capacity: 1 });
+      await cancelLateWithRefill(cell, ann, classId);
+      return () => cell.request(bea.token, 'POST', '/api/bookings', { classId });
     },
   },
   {

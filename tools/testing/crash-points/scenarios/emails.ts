@@ -16,6 +16,7 @@ import { sendClassChanged } from '#workers/jobs/send-class-changed/definition.ts
 import { sendExpiryReminder } from '#workers/jobs/send-expiry-reminder/definition.ts';
 import { sendMembershipNotice } from '#workers/jobs/send-membership-notice/definition.ts';
 import { sendMembershipReminder } from '#workers/jobs/send-membership-reminder/definition.ts';
+import { sendPassBack } from '#workers/jobs/send-pass-back/definition.ts';
 import { sendPrelaunch } from '#workers/jobs/send-prelaunch/definition.ts';
 import { sendReceipt } from '#workers/jobs/send-receipt/definition.ts';
 import { sendRefundNotice } from '#workers/jobs/send-refund-notice/definition.ts';
@@ -27,6 +28,7 @@ import type { Scenario } from '../scenario.ts';
 import {
   book,
   buyPass,
+  cancelLateWithRefill,
   completePayment,
   freeSeat,
   givePassesAgo,
@@ -158,6 +160,16 @@ export const emailScenarios: readonly Scenario[] = [
       const bookingId = await book(cell, ann, await cell.addClass());
       await cell.request(cell.shared.admin, 'DELETE', `/api/admin/remove-booking/${bookingId}`);
       return () => cell.runJob(sendCancellation, { memberId: ann.id, bookingId }, `booking-${bookingId}`);
+    },
+  },
+  {
+    covers: ['job send-pass-back'],
+    async prepare(cell) {
+      const [ann, bea] = [await cell.addMember('ann', 1), await cell.addMember('bea', 1)];
+      const classId = await cell.addClass({ days: 0, capacity: 1 });
+      const bookingId = await cancelLateWithRefill(cell, ann, classId);
+      await book(cell, bea, classId);
+      return () => cell.runJob(sendPassBack, { memberId: ann.id, bookingId }, `booking-${bookingId}`);
     },
   },
   {

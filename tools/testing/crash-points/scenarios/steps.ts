@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { z } from 'zod';
+import { releaseSeat } from '#domain/class/decide-seats.ts';
+import { classDecider } from '#domain/class/decider.ts';
 import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
+import { defaultRules } from '#domain/rules/rules.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
+import { advanceBooking } from '#services/commands/booking/advance-booking.ts';
 import { bookClass } from '#services/commands/booking/book-class.ts';
 import { settleMembership } from '#services/commands/membership/settle-membership.ts';
 import { startPayment } from '#services/commands/payment/start-payment.ts';
@@ -33,6 +37,30 @@ export async function bookTwoDaysAgo(
   const deps = { ...cell.studio.surviving, nextBookingId: () => cell.nextId('booking_id_seq') };
   const request = { classId, memberId, source: 'member' } as const;
   const { bookingId, position } = await bookClass(deps, request, cell.context(2 * millisecondsInDay));
+  await cell.studio.waitForReadModels(position);
+  return bookingId;
+}
+
+/**
+ * Books a class of today and cancels it late, under a rulebook that refills late cancellations, and returns the
+ * booking's id. The studio's own rulebook stays as it is for the other scenarios.
+ */
+export async function cancelLateWithRefill(cell: Cell, member: CellMember, classId: number): Promise<number> {
+  const bookingId = await book(cell, member, classId);
+  const { surviving } = cell.studio;
+  const context = cell.context();
+  await surviving.deciders.handle(classDecider, String(classId), context, (state) =>
+    releaseSeat(
+      state,
+      { bookingId, by: 'member', now: context.now },
+      { ...defaultRules, refillsLateCancellations: true },
+    ),
+  );
+  const { position } = await advanceBooking(
+    surviving,
+    { bookingId, classId, memberId: member.id },
+    cell.context(),
+  );
   await cell.studio.waitForReadModels(position);
   return bookingId;
 }

@@ -48,6 +48,8 @@ export const describeStatus = (booking: MyBooking, now: number): BookingStatus =
 /** Whether the pass of a booking came back, or would with a cancellation at `now`; null where neither applies. */
 export const describePass = (booking: MyBooking, now: number): string | null => {
   if (booking.status === 'moved') return 'Your pass went with it to the other class';
+  if (booking.status === 'late_cancelled' && booking.passReturned) return 'Pass back: the place was filled';
+  if (booking.refillable) return 'Your pass comes back if someone else takes your place';
   if (booking.passReturned !== null)
     return booking.passReturned ? 'Your pass came back' : 'The pass did not come back';
   if (!booking.cancellable) return null;

@@ -14,6 +14,7 @@ const booking = (id: number, startsAt: string, changes: Partial<MyBooking> = {})
   passName: '5 Class Pass',
   passExpiresAt: '2026-07-01T22:59:59.999Z',
   passReturned: null,
+  refillable: false,
   rulesVersion: 1,
   class: {
     id,
@@ -63,6 +64,14 @@ it('describes whether the pass comes back, and allows a move only while it would
   expect(describePass(late, now)).toBe('Less than 24 hours away: no pass comes back');
   expect([canMove(free, now), canMove(late, now)]).toEqual([true, false]);
   const cancelled = { cancellable: false, passReturned: true };
+  const lost = { ...cancelled, status: 'late_cancelled', passReturned: false } as const;
+  expect(describePass(booking(1, ahead, lost), now)).toBe('The pass did not come back');
+  expect(describePass(booking(1, ahead, { ...lost, refillable: true }), now)).toBe(
+    'Your pass comes back if someone else takes your place',
+  );
+  expect(describePass(booking(1, ahead, { ...lost, passReturned: true }), now)).toBe(
+    'Pass back: the place was filled',
+  );
   expect(canMove(booking(1, ahead, { ...cancelled, status: 'cancelled' }), now)).toBe(false);
   expect(describePass(booking(1, ahead, { ...cancelled, status: 'moved' }), now)).toBe(
     'Your pass went with it to the other class',

@@ -73,6 +73,9 @@ it('describes who granted a lot', () => {
 it('describes returned, forfeited, expired, revoked, restored and extended passes', () => {
   expect(text('PassReturned', { from: 'used' })).toBe(`Returned when you cancelled ${beginner}`);
   expect(text('PassReturned', { from: 'used', by: 'studio' })).toBe(`Returned by the studio: ${beginner}`);
+  expect(text('PassReturned', { from: 'forfeited', by: 'automatic' })).toBe(
+    `Back, since someone took your place: ${beginner}`,
+  );
   expect(text('PassForfeited')).toBe(`Lost to a late cancellation of ${beginner}`);
   expect(text('PassForfeited', { class: null })).toBe('Lost to a late cancellation of a class');
   expect(text('LotExpired', { passes: 2 })).toBe('2 passes expired unused');

@@ -24,6 +24,7 @@ const describeGrant = ({ reason, passes: count, expiresAt }: LotHistoryEntry): s
 
 const describeReturn = (entry: LotHistoryEntry): string => {
   if (entry.from === 'held') return `Given back, since there was no place: ${describeClassOf(entry)}`;
+  if (entry.from === 'forfeited') return `Back, since someone took your place: ${describeClassOf(entry)}`;
   switch (entry.by) {
     case 'member':
       return `Returned when you cancelled ${describeClassOf(entry)}`;
