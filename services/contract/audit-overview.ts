@@ -24,7 +24,7 @@ const figureEvent = z.object({
   at: instant,
   amount: z.number().int().describe('What it adds to the figure; negative when it takes away'),
   event: auditEvent
-    .omit({ position: true, at: true, causedBy: true, moved: true, balance: true })
+    .omit({ position: true, at: true, causedBy: true, rule: true, moved: true, balance: true })
     .nullable()
     .describe('null once the records of its member were removed'),
 });

@@ -75,6 +75,17 @@ export const auditEvent = z.object({
   summary: z.string().describe('What happened'),
   why: z.string().describe('What made it happen'),
   causedBy: z.object({ position, type: z.string() }).nullable(),
+  rule: z
+    .object({
+      version: count.describe('Of the rulebook; 0 before it'),
+      event: z
+        .object({ stream: z.string(), revision: count, position })
+        .nullable()
+        .describe('The change that began this version; null before the rulebook'),
+      text: z.string().describe('What the rule said'),
+    })
+    .nullable()
+    .describe('The rule that decided it; null when none did'),
   memberId: z.string().nullable(),
   lotId: z.string().nullable(),
   bookingId: numericId.nullable(),
@@ -129,6 +140,16 @@ export const auditPassesAnswer = z.object({
   exceptions: z.array(auditException).describe('What speaks against it; none while it is balanced'),
 });
 export type AuditPassesAnswer = z.infer<typeof auditPassesAnswer>;
+
+/** GET /api/audit/rulebook?asOf=&upTo= */
+export const auditRulebookAnswer = z.object({
+  success: z.literal(true),
+  asOf: instant,
+  version: count.describe('0 before the rulebook: the rules are the defaults'),
+  rules: z.array(z.object({ key: z.string(), title: z.string(), value: z.string() })),
+  events: z.array(auditEvent.extend({ version: count.describe('After it') })),
+});
+export type AuditRulebookAnswer = z.infer<typeof auditRulebookAnswer>;
 
 const classCount = z.object({ taken: count, capacity: count, waiting: count });
 

@@ -62,6 +62,10 @@ export const lotHistoryEntry = z.object({
     })
     .nullable()
     .describe('The class that it was for'),
+  rule: z
+    .string()
+    .nullable()
+    .describe('What the rule said that set when the passes lapse; null where none did'),
 });
 export type LotHistoryEntry = z.infer<typeof lotHistoryEntry>;
 

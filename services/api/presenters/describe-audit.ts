@@ -3,6 +3,7 @@ import type { AuditEvent } from '#services/audit/history/audit-event.ts';
 import type { ClassHistory } from '#services/audit/history/class-history.ts';
 import type { MemberHistory } from '#services/audit/history/member-history.ts';
 import type { PaymentHistory } from '#services/audit/history/payment-history.ts';
+import type { RulebookHistory } from '#services/audit/history/rulebook-history.ts';
 import { describeActor } from '#services/audit/history/wording.ts';
 import type {
   AuditClassAnswer,
@@ -10,6 +11,7 @@ import type {
   AuditPassesAnswer,
   AuditPaymentAnswer,
   AuditPerson,
+  AuditRulebookAnswer,
 } from '#services/contract/audit.ts';
 
 /** The names of staff accounts, by id. */
@@ -30,12 +32,20 @@ export function describeEventActor(actor: Actor, names: StaffNames): AuditEventA
 }
 
 function describeEvent(event: AuditEvent, names: StaffNames): AuditEventAnswer {
-  const { position, revision, actor, causedBy } = event;
+  const { position, revision, actor, causedBy, rule } = event;
   return {
     ...event,
     position: String(position),
     revision: Number(revision),
     actor: describeEventActor(actor, names),
+    rule: rule && {
+      ...rule,
+      event: rule.event && {
+        ...rule.event,
+        revision: Number(rule.event.revision),
+        position: String(rule.event.position),
+      },
+    },
     causedBy: causedBy === null ? null : { position: String(causedBy.position), type: causedBy.type },
   };
 }
@@ -66,6 +76,17 @@ export function describeClassHistory(history: ClassHistory, names: StaffNames): 
     events: history.events.map((event) => ({ ...describeEvent(event, names), count: event.count })),
   };
 }
+
+export const describeRulebookHistory = (
+  { asOf, version, rules, events }: RulebookHistory,
+  names: StaffNames,
+): AuditRulebookAnswer => ({
+  success: true,
+  asOf,
+  version,
+  rules: [...rules],
+  events: events.map((event) => ({ ...describeEvent(event, names), version: event.version })),
+});
 
 export function describePaymentHistory(
   { asOf, payment, lot, events }: PaymentHistory,

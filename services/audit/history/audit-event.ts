@@ -1,6 +1,7 @@
 import type { Actor } from '#infra/event-store/types.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import type { PassPlace } from '../verifier/lot-entry.ts';
+import type { RuleInForce } from './rule-tracker.ts';
 
 /** How many passes of one lot are in which place; `granted` is their sum. */
 export type PassCounts = { readonly granted: number } & Readonly<Record<PassPlace, number>>;
@@ -18,6 +19,8 @@ export interface AuditEvent {
   readonly why: string;
   /** The event that caused it, if it is among the described ones. */
   readonly causedBy: { readonly position: bigint; readonly type: StudioRecord['type'] } | null;
+  /** The rule that decided it; null when none did, or the rulebook is not at hand. */
+  readonly rule: RuleInForce | null;
   readonly memberId: string | null;
   readonly lotId: string | null;
   readonly bookingId: number | null;

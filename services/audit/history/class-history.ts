@@ -5,6 +5,7 @@ import { isClassEvent } from '../studio-record.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { describeEvents } from './describe-events.ts';
 import { readStreamAsOf, type StreamReader } from './read-stream-as-of.ts';
+import { readRulebook } from './rule-tracker.ts';
 
 /** A seat that was booked in the class. */
 interface BookedSeat {
@@ -65,7 +66,7 @@ export async function readClassHistory(
     if (record.type === 'SeatBooked') bookedAt.set(record.data.bookingId, record.data.at);
     return toCount(state);
   });
-  const { events } = describeEvents(records);
+  const { events } = describeEvents(records, await readRulebook(eventStore));
   return {
     asOf: asOf.toISOString(),
     classId,

@@ -13,6 +13,7 @@ import { describeClassEvent } from './describe-class-event.ts';
 import { describeMembershipEvent, describePaymentEvent } from './describe-money-event.ts';
 import { describeOtherEvent } from './describe-other-event.ts';
 import { describeWalletEvent, type EventDescription } from './describe-wallet-event.ts';
+import { type Rulebook, RuleTracker } from './rule-tracker.ts';
 
 const noPasses: PassCounts = {
   granted: 0,
@@ -87,8 +88,12 @@ export interface DescribedEvents {
   readonly wallets: ReadonlyMap<string, WalletState>;
 }
 
-/** Describes events, given in log order: each with its effect, its cause and the balance of its lot after it. */
-export function describeEvents(records: readonly StudioRecord[]): DescribedEvents {
+/**
+ * Describes events, given in log order: each with its effect, its cause, the rule that decided it and the balance of its
+ * lot after it. Without the rulebook no event has a rule.
+ */
+export function describeEvents(records: readonly StudioRecord[], rulebook?: Rulebook): DescribedEvents {
+  const rules = rulebook === undefined ? undefined : new RuleTracker(rulebook);
   const causes = new CauseIndex();
   const wallets = new Map<string, WalletState>();
   const events = records.map((record): AuditEvent => {
@@ -118,6 +123,7 @@ export function describeEvents(records: readonly StudioRecord[]): DescribedEvent
       actor: metadata.actor,
       ...describeEvent(record, cause),
       causedBy: cause === undefined ? null : { position: cause.position, type: cause.type },
+      rule: rules?.find(record) ?? null,
       ...ids,
       moved,
       balance,

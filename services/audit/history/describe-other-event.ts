@@ -1,5 +1,6 @@
 import type { StudioRecord } from '../studio-record.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
+import { formatRuleChange } from './format-rule.ts';
 import { describeActor } from './wording.ts';
 
 /** Describes an event that belongs to no history of passes, classes or money. */
@@ -20,8 +21,8 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
       return { summary: 'The retention period of an erased member is over.', why: who };
     case 'RulesChanged': {
       const { version, changes } = event.data;
-      const rules = changes.map(({ key, from, to }) => `${key} from ${from ?? 'nothing'} to ${to}`);
-      return { summary: `The rulebook has version ${version}: ${rules.join(', ')}.`, why: who };
+      const rules = changes.map(formatRuleChange).join('; ');
+      return { summary: `The rulebook has version ${version}. ${rules}.`, why: who };
     }
     case 'SettingChanged':
       return { summary: `Setting ${event.data.key} was set to “${event.data.value}”.`, why: who };

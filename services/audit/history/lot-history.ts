@@ -4,6 +4,7 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import { type WalletEvent, walletEventDefinitions } from '#domain/wallet/events.ts';
 import type { Lot } from '#domain/wallet/state.ts';
 import type { Actor, EventStore, RecordedEvent } from '#infra/event-store/types.ts';
+import { RuleTracker, readRulebook } from './rule-tracker.ts';
 
 const places = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'] as const;
 type Place = (typeof places)[number];
@@ -27,6 +28,8 @@ export interface LotHistoryEntry {
   readonly reason: Extract<WalletEvent, { data: { reason: string } }>['data']['reason'] | null;
   readonly bookingId: number | null;
   readonly classId: number | null;
+  /** What the rule said that set when the passes lapse; null where none did. */
+  readonly rule: string | null;
 }
 
 export interface LotHistory {
@@ -49,7 +52,12 @@ function findMove(before: Counts, after: Counts): Pick<LotHistoryEntry, 'passes'
   return { passes: to === null ? 0 : after[to] - before[to], from, to };
 }
 
-function toEntry(event: RecordedEvent<WalletEvent>, before: Counts, after: Lot): LotHistoryEntry {
+function toEntry(
+  event: RecordedEvent<WalletEvent>,
+  before: Counts,
+  after: Lot,
+  rule: string | null,
+): LotHistoryEntry {
   const { data, position, stream, revision, type, metadata } = event;
   return {
     position,
@@ -64,6 +72,7 @@ function toEntry(event: RecordedEvent<WalletEvent>, before: Counts, after: Lot):
     reason: 'reason' in data ? data.reason : null,
     bookingId: 'bookingId' in data ? data.bookingId : null,
     classId: 'classId' in data ? data.classId : null,
+    rule,
   };
 }
 
@@ -79,14 +88,21 @@ export async function readLotHistory(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   { memberId, lotId }: { memberId: string; lotId: string },
 ): Promise<LotHistory> {
-  const { events } = await eventStore.readStream(walletDecider.stream(memberId));
+  const [{ events }, rulebook] = await Promise.all([
+    eventStore.readStream(walletDecider.stream(memberId)),
+    readRulebook(eventStore),
+  ]);
+  const rules = new RuleTracker(rulebook);
   let state = walletDecider.initial;
   const entries: LotHistoryEntry[] = [];
   for (const event of events.filter(isWalletEvent)) {
     const before = state.lots.get(lotId) ?? empty;
     state = walletDecider.evolve(state, event);
     const after = state.lots.get(lotId);
-    if (event.data.lotId === lotId && after !== undefined) entries.push(toEntry(event, before, after));
+    // The rules of bookings are in the events of classes, which are not read here.
+    const rule = event.type.startsWith('Lot') ? rules.find(event) : null;
+    if (event.data.lotId === lotId && after !== undefined)
+      entries.push(toEntry(event, before, after, rule?.text ?? null));
   }
   const lot = state.lots.get(lotId);
   if (lot === undefined) throw new Refusal('LOT_NOT_FOUND');

@@ -10,6 +10,7 @@ import { replayWallet } from '../verifier/replay-wallet.ts';
 import type { AuditEvent, PassCounts } from './audit-event.ts';
 import { describeEvents, getCounts } from './describe-events.ts';
 import { readStreamAsOf, readStreamsAsOf, type StreamReader, sortByPosition } from './read-stream-as-of.ts';
+import { type Rulebook, readRulebook } from './rule-tracker.ts';
 
 /** One lot as of an instant. */
 export interface LotStatus extends PassCounts {
@@ -110,13 +111,14 @@ export async function readMemberEvents(
   return sortByPosition([...wallet, ...own]);
 }
 
-/** Builds a member's history from the member's events. */
+/** Builds a member's history from the member's events; with the rulebook, each shows the rule that decided it. */
 export function buildMemberHistory(
   memberId: string,
   records: readonly StudioRecord[],
   asOf: Date,
+  rulebook?: Rulebook,
 ): MemberHistory {
-  const { events, wallets } = describeEvents(records);
+  const { events, wallets } = describeEvents(records, rulebook);
   const exceptions = replayWallet(records);
   const lots = [...(wallets.get(memberId)?.lots.values() ?? [])].map(toLotStatus);
   return {
@@ -135,5 +137,9 @@ export async function readMemberHistory(
   subject: HistorySubject,
   asOf: Date,
 ): Promise<MemberHistory> {
-  return buildMemberHistory(subject.memberId, await readMemberEvents(eventStore, subject, asOf), asOf);
+  const [records, rulebook] = await Promise.all([
+    readMemberEvents(eventStore, subject, asOf),
+    readRulebook(eventStore),
+  ]);
+  return buildMemberHistory(subject.memberId, records, asOf, rulebook);
 }

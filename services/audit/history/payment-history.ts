@@ -5,6 +5,7 @@ import { isPaymentEvent, isWalletEvent, type StudioRecord } from '../studio-reco
 import { type AuditEvent, getIds } from './audit-event.ts';
 import { buildMemberHistory, type LotStatus } from './member-history.ts';
 import { readStreamAsOf, readStreamsAsOf, type StreamReader, sortByPosition } from './read-stream-as-of.ts';
+import { readRulebook } from './rule-tracker.ts';
 
 export interface PaymentHistory {
   readonly asOf: string;
@@ -48,6 +49,7 @@ export async function readPaymentHistory(
     memberId,
     sortByPosition([...records, ...ofLot, ...seats]),
     asOf,
+    await readRulebook(eventStore),
   );
   return { asOf: asOf.toISOString(), payment, lot: lots[0] ?? null, events };
 }

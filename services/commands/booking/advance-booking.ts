@@ -58,7 +58,9 @@ async function settleRefilled(
 ): Promise<BookingEnd> {
   if (answer.kind !== 'taken' || answer.refilled === undefined) return end;
   const { bookingId, memberId } = answer.refilled;
-  await advanceBooking(deps, { bookingId, classId, memberId }, context);
+  // Another member's wallet names no member but its own.
+  const actor = { kind: 'system', name: 'refilled-place' } as const;
+  await advanceBooking(deps, { bookingId, classId, memberId }, { ...context, actor });
   return end;
 }
 

@@ -20,6 +20,7 @@ import {
   describeClassHistory,
   describeMemberHistory,
   describePaymentHistory,
+  describeRulebookHistory,
   getStaffIds,
 } from '#services/api/presenters/describe-audit.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -32,6 +33,8 @@ import {
   readMemberEvents,
 } from '#services/audit/history/member-history.ts';
 import { readPaymentHistory } from '#services/audit/history/payment-history.ts';
+import { readRulebook } from '#services/audit/history/rule-tracker.ts';
+import { readRulebookHistory } from '#services/audit/history/rulebook-history.ts';
 import { recordAuditReading } from '#services/commands/member/record-audit-reading.ts';
 import {
   type AuditMembersAnswer,
@@ -41,6 +44,7 @@ import {
   auditMembersQuery,
   auditPassesAnswer,
   auditPaymentAnswer,
+  auditRulebookAnswer,
   memberIdText,
   momentQuery,
   paymentIdText,
@@ -161,7 +165,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
         ? toAuditPerson(user)
         : { memberId, name: null, email: null, erased: (await readErasure(eventStore, memberId)) !== null };
       await recordReading(request, member);
-      const history = buildMemberHistory(memberId, records, asOf);
+      const history = buildMemberHistory(memberId, records, asOf, await readRulebook(eventStore));
       return describeMemberHistory(member, history, await readStaffNames(pool, getStaffIds(history.events)));
     },
   );
@@ -178,6 +182,16 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
       const history = await readClassHistory(getReader(upTo), request.params.id, toInstant(asOf));
       if (history === null) throw notFound('There is no such class.');
       return describeClassHistory(history, await readStaffNames(pool, getStaffIds(history.events)));
+    },
+  );
+
+  app.get(
+    '/api/audit/rulebook',
+    withSchema({ querystring: momentQuery, response: { 200: auditRulebookAnswer } }),
+    async (request) => {
+      const { asOf, upTo } = request.query;
+      const history = await readRulebookHistory(getReader(upTo), toInstant(asOf));
+      return describeRulebookHistory(history, await readStaffNames(pool, getStaffIds(history.events)));
     },
   );
 

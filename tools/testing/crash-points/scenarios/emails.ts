@@ -36,6 +36,7 @@ import {
   offerSeat,
   payForPass,
   readLastEvent,
+  settleBooking,
   signUpClass,
   subscribe,
 } from './steps.ts';
@@ -169,6 +170,7 @@ export const emailScenarios: readonly Scenario[] = [
       const classId = await cell.addClass({ days: 0, capacity: 1 });
       const bookingId = await cancelLateWithRefill(cell, ann, classId);
       await book(cell, bea, classId);
+      await settleBooking(cell, ann, { bookingId, classId });
       return () => cell.runJob(sendPassBack, { memberId: ann.id, bookingId }, `booking-${bookingId}`);
     },
   },

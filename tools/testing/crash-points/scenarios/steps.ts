@@ -41,27 +41,35 @@ export async function bookTwoDaysAgo(
   return bookingId;
 }
 
+/** Completes a booking, and waits until the read models show it. */
+export async function settleBooking(
+  cell: Cell,
+  { id: memberId }: CellMember,
+  { bookingId, classId }: { bookingId: number; classId: number },
+): Promise<void> {
+  const { position } = await advanceBooking(
+    cell.studio.surviving,
+    { bookingId, classId, memberId },
+    cell.context(),
+  );
+  await cell.studio.waitForReadModels(position);
+}
+
 /**
  * Books a class of today and cancels it late, under a rulebook that refills late cancellations, and returns the
  * booking's id. The studio's own rulebook stays as it is for the other scenarios.
  */
 export async function cancelLateWithRefill(cell: Cell, member: CellMember, classId: number): Promise<number> {
   const bookingId = await book(cell, member, classId);
-  const { surviving } = cell.studio;
   const context = cell.context();
-  await surviving.deciders.handle(classDecider, String(classId), context, (state) =>
+  await cell.studio.surviving.deciders.handle(classDecider, String(classId), context, (state) =>
     releaseSeat(
       state,
       { bookingId, by: 'member', now: context.now },
       { ...defaultRules, refillsLateCancellations: true },
     ),
   );
-  const { position } = await advanceBooking(
-    surviving,
-    { bookingId, classId, memberId: member.id },
-    cell.context(),
-  );
-  await cell.studio.waitForReadModels(position);
+  await settleBooking(cell, member, { bookingId, classId });
   return bookingId;
 }
 

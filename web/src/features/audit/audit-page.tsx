@@ -11,8 +11,10 @@ import { Books } from './overview/books.tsx';
 import { figureParams, getFigurePath, parseFigure } from './overview/figure.ts';
 import { FigureEvents } from './overview/figure-events.tsx';
 import { PaymentHistory } from './payment-history.tsx';
+import { RulebookHistory } from './rulebook-history.tsx';
 import { SearchSection } from './search-section.tsx';
-import { formatSubject, parseSubject } from './subject.ts';
+import { formatSubject, parseSubject, rulebookSubject } from './subject.ts';
+import { SubjectLink } from './subject-link.tsx';
 import { useHistoryAddress } from './use-history-address.ts';
 import { VerifyPanel } from './verify-panel.tsx';
 
@@ -22,7 +24,12 @@ const tabs = [
   { id: 'verify', label: 'Check the store' },
 ] as const;
 
-const historyViews = { member: MemberHistory, class: ClassHistory, payment: PaymentHistory };
+const historyViews = {
+  member: MemberHistory,
+  class: ClassHistory,
+  payment: PaymentHistory,
+  rulebook: RulebookHistory,
+};
 
 function Overview() {
   const [search] = useSearchParams();
@@ -42,6 +49,11 @@ function Histories() {
   return (
     <div className="flex flex-col gap-8">
       <SearchSection />
+      {subject === null && (
+        <p>
+          <SubjectLink {...rulebookSubject} /> has a history too: every rule, and who changed it.
+        </p>
+      )}
       {HistoryView && <HistoryView key={formatSubject(subject)} id={subject.id} />}
     </div>
   );

@@ -2,6 +2,7 @@ import type {
   AuditClassAnswer,
   AuditPassesAnswer,
   AuditPaymentAnswer,
+  AuditRulebookAnswer,
   LotStatusAnswer,
   PassCountsAnswer,
 } from '#services/contract/audit.ts';
@@ -140,3 +141,11 @@ export const comparePayments = (from: AuditPaymentAnswer, to: AuditPaymentAnswer
       ? []
       : [{ title: `Lot ${to.lot.lotId}`, changes: compareLots(from.lot ?? undefined, to.lot) }]),
   ]);
+
+export const compareRulebooks = (from: AuditRulebookAnswer, to: AuditRulebookAnswer): ChangeGroup[] => {
+  const before = new Map(from.rules.map(({ key, value }) => [key, value]));
+  const changes = to.rules.flatMap(({ key, title, value }) =>
+    compareTexts(title, before.get(key) ?? '', value),
+  );
+  return changes.length === 0 ? [] : [{ title: 'Rules', changes }];
+};

@@ -6,12 +6,29 @@ import { cx } from '#web/components/ui/cx.ts';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { formatInstant, formatInstantsIn } from '#web/lib/london-time.ts';
 import { cellClasses, LabelledCell } from './labelled-cell.tsx';
+import { getHistoryPath, rulebookSubject } from './subject.ts';
 import { SubjectLinks } from './subject-links.tsx';
 
 /** The column that shows the subject's state after an event. */
 export interface StateColumn<Event> {
   readonly header: string;
   readonly render: (event: Event) => ReactNode;
+}
+
+/** The rule that decided an event, in words, with a link to the change of the rulebook that it came from. */
+function RuleNote({ rule }: { rule: NonNullable<AuditEventAnswer['rule']> }) {
+  return (
+    <span className="block text-ink-muted text-sm">
+      {rule.event === null ? (
+        'Before the rulebook'
+      ) : (
+        <Link to={getHistoryPath(rulebookSubject, rule.event.position)} className="text-link">
+          Rulebook, version {rule.version}
+        </Link>
+      )}
+      {`: ${rule.text}`}
+    </span>
+  );
 }
 
 function PassMove({ moved }: Pick<AuditEventAnswer, 'moved'>) {
@@ -72,6 +89,7 @@ function EventRow<Event extends AuditEventAnswer>({
       <Cell className={cx(cellClasses, 'max-md:block max-md:pb-2')}>
         <span className={cx('block', !isLater && 'font-medium')}>{formatInstantsIn(event.summary)}</span>
         <span className="block text-ink-muted text-sm">{formatInstantsIn(event.why)}</span>
+        {event.rule !== null && <RuleNote rule={event.rule} />}
         <SubjectLinks event={event} self={self} />
       </Cell>
       <LabelledCell label="By">

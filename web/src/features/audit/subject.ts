@@ -1,14 +1,15 @@
 /** What has a history. */
 export interface Subject {
-  readonly kind: 'member' | 'class' | 'payment';
+  readonly kind: 'member' | 'class' | 'payment' | 'rulebook';
   readonly id: string;
 }
 
-const kinds = ['member', 'class', 'payment'] as const;
+const kinds = ['member', 'class', 'payment', 'rulebook'] as const;
 const idPatterns: Record<Subject['kind'], RegExp> = {
   member: /^[A-Za-z0-9_-]{1,64}$/,
   class: /^[1-9]\d{0,9}$/,
   payment: /^[A-Za-z0-9_-]{1,120}$/,
+  rulebook: /^studio$/,
 };
 
 /** The subject in the search parameters of an address, if any. */
@@ -24,6 +25,7 @@ const streamKinds: Readonly<Record<string, Subject['kind']>> = {
   wallet: 'member',
   class: 'class',
   payment: 'payment',
+  rulebook: 'rulebook',
 };
 
 /** The subject of a stream; null for a stream without a history page. */
@@ -51,7 +53,15 @@ export const listSubjects = ({ memberId, classId, paymentIntentId }: References)
 export const getHistoryPath = ({ kind, id }: Subject, at?: string): string =>
   `/audit?${new URLSearchParams({ [kind]: id, ...(at === undefined ? {} : { at }) })}`;
 
-const kindNames: Record<Subject['kind'], string> = { member: 'Member', class: 'Class', payment: 'Payment' };
+const kindNames: Record<Exclude<Subject['kind'], 'rulebook'>, string> = {
+  member: 'Member',
+  class: 'Class',
+  payment: 'Payment',
+};
+
+/** The only rulebook. */
+export const rulebookSubject: Subject = { kind: 'rulebook', id: 'studio' };
 
 /** 'Class 12' */
-export const formatSubject = ({ kind, id }: Subject): string => `${kindNames[kind]} ${id}`;
+export const formatSubject = ({ kind, id }: Subject): string =>
+  kind === 'rulebook' ? 'The rulebook' : `${kindNames[kind]} ${id}`;

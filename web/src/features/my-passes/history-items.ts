@@ -7,6 +7,8 @@ export interface HistoryItem {
   readonly at: string;
   readonly type: LotHistoryEntry['type'];
   readonly text: string;
+  /** What the rule said that set when the passes lapse, where one did. */
+  readonly rule: string | null;
   readonly by: string | null;
   /** The passes of the lot that were available afterwards. */
   readonly balance: number;
@@ -35,6 +37,7 @@ export const toHistoryItems = (entries: readonly LotHistoryEntry[]): HistoryItem
       at: entry.at,
       type: shownEntry.type,
       text: describeEntry(shownEntry),
+      rule: shownEntry.rule,
       by: describeActor(entry),
       balance: entry.balance,
     };

@@ -21,6 +21,7 @@ const entry = (type: LotHistoryEntry['type'], changes: Partial<LotHistoryEntry> 
     reason: null,
     bookingId: null,
     class: null,
+    rule: null,
     ...changes,
   };
 };

@@ -8,10 +8,11 @@ import { HistoryIcon } from './history-icon.tsx';
 import { type HistoryItem, toHistoryItems } from './history-items.ts';
 import { describeCounts } from './history-text.ts';
 
-const Item = ({ at, type, text, by, balance, positions }: HistoryItem) => (
+const Item = ({ at, type, text, rule, by, balance, positions }: HistoryItem) => (
   <li className="relative pb-5 pl-8 last:pb-0 before:absolute before:top-6 before:bottom-0 before:left-2.5 before:w-px before:bg-sand last:before:hidden">
     <HistoryIcon type={type} />
     <p className="leading-snug">{text}</p>
+    {rule && <p className="text-ink-muted text-sm leading-snug">{rule}</p>}
     <div className="tabular mt-1 flex items-baseline justify-between gap-x-3 text-ink-muted text-sm">
       <p className="flex flex-wrap gap-x-3">
         <span>
