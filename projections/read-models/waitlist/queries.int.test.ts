@@ -25,9 +25,9 @@ import { StudioHistory } from '#projections/testing/studio-history.ts';
 import { readBookingsOfMember } from '../bookings/queries.ts';
 import { countBookableSpots, readClassById, readClassChange } from '../schedule/queries.ts';
 import { findNextWaitlistStep } from '../schedule/waitlist-state.ts';
+import { isWaitlistEventShown } from './notice-queries.ts';
 import {
   hasOverlappingBooking,
-  isWaitlistEventShown,
   type ReadModelEntry,
   readBookingsWithoutWaits,
   readOverlappingWaits,

@@ -123,47 +123,6 @@ export async function readWaitlistHistory(
   return rows;
 }
 
-/** Whether the read model contains the member's event at a revision of a class's stream. */
-export async function isWaitlistEventShown(
-  pool: pg.Pool,
-  { classId, revision, memberId }: { classId: number; revision: number; memberId: string },
-): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'waitlist-has-happened',
-    text: 'SELECT 1 FROM waitlist_happenings WHERE class_id = $1 AND revision = $2 AND member_id = $3',
-    values: [classId, revision, memberId],
-  });
-  return rowCount === 1;
-}
-
-/** Whether a question about the class's time is still the latest one to the member, and open. */
-export async function isQuestionOpen(
-  pool: pg.Pool,
-  { classId, revision, memberId }: { classId: number; revision: number; memberId: string },
-): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'question-is-open',
-    text: `SELECT 1 FROM waitlist WHERE class_id = $1 AND user_id = $3 AND left_at IS NULL
-      AND asked_joined_for IS NOT NULL AND asked_revision = $2`,
-    values: [classId, revision, memberId],
-  });
-  return rowCount === 1;
-}
-
-/** Whether the change of the class that asked the member, at this revision, also withdrew an offer to them. */
-export async function wasOfferWithdrawnWith(
-  pool: pg.Pool,
-  { classId, revision, memberId }: { classId: number; revision: number; memberId: string },
-): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'offer-withdrawn-with-question',
-    text: `SELECT 1 FROM waitlist_happenings q JOIN waitlist_happenings o USING (class_id, member_id, at)
-      WHERE q.class_id = $1 AND q.revision = $2 AND q.member_id = $3 AND o.what = 'withdrawn'`,
-    values: [classId, revision, memberId],
-  });
-  return rowCount === 1;
-}
-
 /** A waiting member, with the end of an offer to them. */
 export interface WaiterRow {
   memberId: string;

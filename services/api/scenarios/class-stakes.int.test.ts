@@ -138,7 +138,7 @@ const expected = `
 move by 1 hour
     seat       class-changed | start, free cancellation until the start
     waiting    waitlist-class-changed | start
-    offered    waitlist-offered + waitlist-withdrawn | start, taken back moved
+    offered    waitlist-offered-again | start, taken back moved
     instructor start
     feed       dtstart, dtend
     counted    1 seat, 1 waiting, 1 offered, 1 feed, 3 mail

@@ -53,16 +53,26 @@ export function waitlistBookedEmail(
   });
 }
 
+/** `isMoved`: the studio moved the class, and with it a spot that was offered before. */
 export function waitlistOfferedEmail(
   sender: Sender,
-  details: WaitlistedClass & { until: Date; freeUntil: Date; now: Date },
+  details: WaitlistedClass & { until: Date; freeUntil: Date; now: Date; isMoved?: boolean },
 ): StudioEmail {
   const deadline = formatDayTime(details.until);
   return studioEmail(sender, {
-    subject: `A spot is yours until ${deadline}: ${describeClass(details)}`,
+    subject: details.isMoved
+      ? `Moved, and the spot is yours until ${deadline}: ${describeClass(details)}`
+      : `A spot is yours until ${deadline}: ${describeClass(details)}`,
     preview: `We keep it for you until ${deadline}.`,
-    heading: `A spot came free, ${firstName(details.name)}`,
+    heading: details.isMoved
+      ? `The class has moved, ${firstName(details.name)}`
+      : `A spot came free, ${firstName(details.name)}`,
     paragraphs: [
+      ...(details.isMoved
+        ? [
+            `It is on ${formatDayTime(details.startsAt)} now. The spot that we kept for you was for the old time; here it is at the new one. No pass was used.`,
+          ]
+        : []),
       `You are next on the waitlist, so we keep it for you until ${deadline}. After that it goes to the next in line.`,
       { label: 'Take the spot', path: getPagePath(details) },
       describeCost(details.freeUntil, details.now),

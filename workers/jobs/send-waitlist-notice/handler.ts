@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import { getOpenOffers } from '#domain/class/decide-waitlist.ts';
+import { classDecider } from '#domain/class/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { readBookingById } from '#projections/read-models/bookings/queries.ts';
 import { readShownRules } from '#projections/read-models/rules/queries.ts';
@@ -12,9 +15,12 @@ import {
 import {
   isQuestionOpen,
   isWaitlistEventShown,
-  readWaitlistStatus,
+  replacesMovedOffer,
   wasOfferWithdrawnWith,
-} from '#projections/read-models/waitlist/queries.ts';
+} from '#projections/read-models/waitlist/notice-queries.ts';
+import { readWaitlistStatus } from '#projections/read-models/waitlist/queries.ts';
+import { advanceWaitlist } from '#services/commands/waitlist/advance-waitlist.ts';
+import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
@@ -33,6 +39,12 @@ type Payload = z.infer<(typeof sendWaitlistNotice)['payload']>;
 /** Composes the email when the member's name is known. */
 type ComposeEmail = (sender: Sender, name: string) => StudioEmail;
 
+interface ChosenEmail {
+  /** The kind of the email ends with it. */
+  readonly what: string;
+  readonly compose: ComposeEmail;
+}
+
 async function composeBooked(pool: Pool, bookingId: number): Promise<ComposeEmail | null> {
   const booking = await readBookingById(pool, bookingId);
   if (!booking) throw new NotProjectedYet(`The booking ${bookingId}`);
@@ -48,8 +60,28 @@ async function readClass(pool: Pool, payload: Payload): Promise<ClassRow> {
   return row;
 }
 
+/**
+ * Whether the waitlist's next step offers the spot to the member again after a short move, at the new time: then that offer's email
+ * says both. The step is taken here if nobody has taken it yet.
+ */
+async function isOfferedAgain(
+  deps: JobDependencies,
+  { classId, memberId }: Payload,
+  context: CommandContext,
+): Promise<boolean> {
+  await advanceWaitlist(deps, { classId }, context);
+  const { state } = await deps.deciders.load(classDecider, String(classId));
+  return getOpenOffers(state, context.now).some((offer) => offer.memberId === memberId);
+}
+
 /** Null when the notice is outdated, for example when an offer has ended or another member took the spot. */
-async function chooseEmail(pool: Pool, payload: Payload, now: Date): Promise<ComposeEmail | null> {
+async function chooseEmail(
+  deps: JobDependencies,
+  payload: Payload,
+  context: CommandContext,
+): Promise<ComposeEmail | ChosenEmail | null> {
+  const { pool } = deps;
+  const { now } = context;
   const { notice } = payload;
   if (notice.what === 'booked') return composeBooked(pool, notice.bookingId);
   const row = await readClass(pool, payload);
@@ -65,7 +97,10 @@ async function chooseEmail(pool: Pool, payload: Payload, now: Date): Promise<Com
     case 'offered': {
       const until = new Date(notice.until);
       if (status.offeredUntil?.getTime() !== until.getTime() || until < now) return null;
-      return (sender, name) => waitlistOfferedEmail(sender, { ...waitlisted, ...rule, name, until });
+      const isMoved = await replacesMovedOffer(pool, payload);
+      const compose: ComposeEmail = (sender, name) =>
+        waitlistOfferedEmail(sender, { ...waitlisted, ...rule, name, until, isMoved });
+      return { what: isMoved ? 'offered-again' : 'offered', compose };
     }
     case 'lapsed':
       // The member may have another offer by now.
@@ -77,8 +112,9 @@ async function chooseEmail(pool: Pool, payload: Payload, now: Date): Promise<Com
       const { offeredUntil, askedJoinedFor } = status;
       // A question about the new time says that the offer is withdrawn; a spot that came back is offered by its own email.
       if (askedJoinedFor !== null && because === 'moved') return null;
-      if (offeredUntil !== null && because !== 'moved') return null;
-      return (sender, name) => offerWithdrawnEmail(sender, { ...waitlisted, name, because, offeredUntil });
+      if (offeredUntil !== null) return null;
+      if (because === 'moved' && (await isOfferedAgain(deps, payload, context))) return null;
+      return (sender, name) => offerWithdrawnEmail(sender, { ...waitlisted, name, because });
     }
     case 'asked': {
       if (!(await isQuestionOpen(pool, payload))) return null;
@@ -93,12 +129,16 @@ async function chooseEmail(pool: Pool, payload: Payload, now: Date): Promise<Com
   }
 }
 
-export const sendWaitlistNoticeHandler = defineJobHandler(sendWaitlistNotice, async (deps, payload) => {
-  const { eventId, memberId, notice } = payload;
-  const compose = await chooseEmail(deps.pool, payload, deps.clock.now());
-  if (compose === null) return;
-  const kind = `waitlist-${notice.what}`;
-  await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>
-    compose(deps.sender, name),
-  );
-});
+export const sendWaitlistNoticeHandler = defineJobHandler(
+  sendWaitlistNotice,
+  async (deps, payload, { commandContext }) => {
+    const { eventId, memberId, notice } = payload;
+    const chosen = await chooseEmail(deps, payload, commandContext());
+    if (chosen === null) return;
+    const { what, compose } = typeof chosen === 'function' ? { what: notice.what, compose: chosen } : chosen;
+    const kind = `waitlist-${what}`;
+    await sendToMember(deps, { memberId, kind, key: `${kind}/${eventId}/${memberId}` }, ({ name }) =>
+      compose(deps.sender, name),
+    );
+  },
+);

@@ -11,22 +11,20 @@ const withdrawals: Record<WithdrawalReason, string> = {
   moved: 'we have moved the class to another time',
 };
 
-/** The studio took back an offer. `offeredUntil` is the end of a new one that was made since, at the new time. */
+/** The studio took back an offer, and no other was made since. */
 export function offerWithdrawnEmail(
   sender: Sender,
-  details: WaitlistedClass & { because: WithdrawalReason; offeredUntil: Date | null },
+  details: WaitlistedClass & { because: WithdrawalReason },
 ): StudioEmail {
-  const { because, offeredUntil } = details;
+  const { because } = details;
   return studioEmail(sender, {
     subject: `We had to take back your spot: ${describeClass(details)}`,
     preview: 'No pass was used, and you are still on the waitlist.',
     heading: 'We had to take back your spot',
     paragraphs: [
       `We are sorry, ${firstName(details.name)}: the spot that we kept for you in this class is withdrawn, because ${withdrawals[because]}. No pass was used.`,
-      offeredUntil === null
-        ? 'You keep your place on the waitlist. If the spot comes back, we offer it to you again.'
-        : `The spot is yours at the new time, if you want it: we keep it for you until ${formatDayTime(offeredUntil)}.`,
-      { label: offeredUntil === null ? 'See the waitlist' : 'Take the spot', path: getPagePath(details) },
+      'You keep your place on the waitlist. If the spot comes back, we offer it to you again.',
+      { label: 'See the waitlist', path: getPagePath(details) },
     ],
     facts: listClassFacts(details),
   });
