@@ -65,8 +65,8 @@ async function fillIn(field: Locator, text: string): Promise<Locator> {
 }
 
 /** What a field shows: the text of a select's option, else its value. */
-const readShown = (field: Locator): Promise<string> =>
-  field.evaluate('element => element.selectedOptions?.[0]?.textContent ?? element.value');
+const readShown = async (field: Locator): Promise<string> =>
+  (await field.locator('option:checked').allTextContents())[0] ?? (await field.inputValue());
 
 const forms: Readonly<Record<string, Form>> = {
   'new class': {

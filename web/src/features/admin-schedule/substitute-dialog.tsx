@@ -9,6 +9,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { ClassWarnings } from './class-warnings.tsx';
 import { classesPath, pickSeenClass, refreshTimetable, useClassWarnings } from './use-timetable.ts';
 
@@ -20,6 +21,7 @@ export function SubstituteDialog({ shown, onClose }: SubstituteDialogProps) {
   const others = (useInstructors().data?.instructors ?? []).filter(({ id }) => id !== shown.instructorId);
   const [chosen, setChosen] = useState<number | null>(null);
   const instructorId = chosen ?? others[0]?.id ?? null;
+  useUnsavedChanges(chosen !== null);
   const { warnings } = useClassWarnings({ ...shown, instructorId }, shown.date, shown);
   const path = `${classesPath}/${shown.id}/instructor`;
 
