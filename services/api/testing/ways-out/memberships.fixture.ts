@@ -48,6 +48,11 @@ const paid = refused<Want>(
 );
 const isMember = (instead: Want) => refused<Want>('409 ALREADY_MEMBER', 'there is one', instead);
 const nothingOpen = refused<Want>('409 NOTHING_TO_PAY', 'nothing is open');
+const notCharged = refused<Want>(
+  '409 NOTHING_TO_PAY',
+  'this month is not charged; the page says when the next is',
+  'member: buy a pass',
+);
 const noPass = (instead: Want) => refused<Want>('402 NO_PASS', 'no pass can be used', instead);
 const always = {
   'member: buy a pass': leads('a lot of its own, whatever the membership'),
@@ -127,7 +132,7 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'member: end it with its month': endsUnpaid,
     'member: end it now': endsNow,
     'member: keep it': goesOn,
-    'member: pay what is open': nothingOpen,
+    'member: pay what is open': notCharged,
     'member: book with it': noPass('member: buy a pass'),
     'staff: end it with its month': endsUnpaid,
     'staff: end it now': endsNow,

@@ -1,11 +1,21 @@
+import { classAnswer } from '#services/contract/schedule.ts';
 import type { StudioMember, TimetableStudio } from '../timetable-studio.fixture.ts';
 import { leads, refused, type WayOutTable } from './way-out-table.fixture.ts';
 
-type State = 'waiting' | 'offered' | 'offer claimed' | 'offer ran out' | 'offered, class cancelled' | 'left';
+type State =
+  | 'waiting'
+  | 'offered'
+  | 'offer claimed'
+  | 'offer ran out'
+  | 'withdrawn, marked full'
+  | 'withdrawn, moved to another day'
+  | 'offered, class cancelled'
+  | 'left';
 type Want =
   | 'member: claim'
   | 'member: leave the waiting list'
   | 'member: wait'
+  | 'member: keep the place at the new time'
   | 'member: book another class';
 
 interface Subject {
@@ -14,6 +24,11 @@ interface Subject {
 }
 
 const another = { 'member: book another class': leads('booked') };
+const confirms = 'member: keep the place at the new time';
+const notAsked = { [confirms]: leads('nothing changes: nobody asked') };
+const notWaiting = {
+  [confirms]: refused<Want>('409 NOT_ON_WAITLIST', 'they do not wait', 'member: book another class'),
+};
 const off = (instead: Want) => refused<Want>('409 CLASS_CANCELLED', 'the class is off', instead);
 
 const cells: WayOutTable<State, Want, Subject>['cells'] = {
@@ -21,36 +36,56 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'member: claim': refused('409 CLASS_FULL', 'no spot is free', 'member: wait'),
     'member: leave the waiting list': leads('left'),
     'member: wait': leads('nothing changes: waiting'),
+    ...notAsked,
     ...another,
   },
   offered: {
     'member: claim': leads('booked'),
     'member: leave the waiting list': leads('left; the spot goes to the next'),
     'member: wait': leads('nothing changes: waiting, with the offer'),
+    ...notAsked,
     ...another,
   },
   'offer claimed': {
     'member: claim': leads('nothing changes: booked'),
     'member: leave the waiting list': leads('nothing changes: not waiting'),
     'member: wait': refused('409 ALREADY_BOOKED', 'it is booked', 'member: claim'),
+    ...notWaiting,
     ...another,
   },
   'offer ran out': {
     'member: claim': refused('409 SPOT_OFFERED', 'the spot went to the next', 'member: wait'),
     'member: leave the waiting list': leads('left'),
     'member: wait': leads('waiting'),
+    ...notAsked,
+    ...another,
+  },
+  'withdrawn, marked full': {
+    'member: claim': refused('409 CLASS_FULL', 'the studio marked it full', 'member: wait'),
+    'member: leave the waiting list': leads('left'),
+    'member: wait': leads('nothing changes: waiting, and offered it again if it is reopened'),
+    ...notAsked,
+    ...another,
+  },
+  'withdrawn, moved to another day': {
+    'member: claim': leads('booked at the new time'),
+    'member: leave the waiting list': leads('left'),
+    'member: wait': leads('nothing changes: waiting, and asked'),
+    [confirms]: leads('waiting for the new time'),
     ...another,
   },
   'offered, class cancelled': {
     'member: claim': off('member: book another class'),
     'member: leave the waiting list': leads('nothing changes: not waiting'),
     'member: wait': off('member: book another class'),
+    [confirms]: off('member: book another class'),
     ...another,
   },
   left: {
     'member: claim': refused('409 CLASS_FULL', 'no spot is free', 'member: wait'),
     'member: leave the waiting list': leads('nothing changes: not waiting'),
     'member: wait': leads('waiting, at the end'),
+    ...notWaiting,
     ...another,
   },
 };
@@ -74,10 +109,13 @@ export function createOfferTable(studio: TimetableStudio): WayOutTable<State, Wa
     await subject.release();
     await studio.settle();
     if (state === 'offer claimed') await subject.member.book(subject.classId);
-    if (state === 'offered, class cancelled') {
-      await admin.call('DELETE', `/api/admin/classes/${subject.classId}`);
-      await studio.settle();
-    }
+    const path = `/api/admin/classes/${subject.classId}`;
+    if (state === 'withdrawn, marked full')
+      await admin.call('PATCH', `${path}/mark-full`, { isMarkedFull: true });
+    if (state === 'withdrawn, moved to another day')
+      await admin.call('PUT', path, studio.plan(studio.at(3, '20:00')));
+    if (state === 'offered, class cancelled') await admin.call('DELETE', path);
+    await studio.settle();
   }
 
   return {
@@ -102,6 +140,10 @@ export function createOfferTable(studio: TimetableStudio): WayOutTable<State, Wa
       'member: claim': ({ member, classId }) => member.tryToBook(classId),
       'member: leave the waiting list': leave,
       'member: wait': ({ member, classId }) => member.client.call('POST', '/api/waitlist', { classId }),
+      [confirms]: async ({ member, classId }) => {
+        const { class: shown } = await member.client.expect(classAnswer, 'GET', `/api/classes/${classId}`);
+        return member.client.call('POST', '/api/waitlist/confirm', { classId, startsAt: shown.startsAt });
+      },
       'member: book another class': async ({ member }) =>
         member.tryToBook(await studio.schedule(studio.at(5, '10:00'))),
     },

@@ -5,7 +5,14 @@ import { type CardPayment, startCardPayment } from '../card-payment.fixture.ts';
 import type { TimetableStudio } from '../timetable-studio.fixture.ts';
 import { leads, refused, type WayOutTable } from './way-out-table.fixture.ts';
 
-type State = 'opened' | 'card refused' | 'paid, page closed' | 'complete' | 'refunded' | 'disputed';
+type State =
+  | 'opened'
+  | 'card refused'
+  | 'abandoned'
+  | 'paid, page closed'
+  | 'complete'
+  | 'refunded'
+  | 'disputed';
 type Want =
   | 'member: complete it'
   | 'member: pay with another card'
@@ -40,6 +47,20 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'member: complete it': unpaid,
     'member: pay with another card': leads('paid'),
     'member: book with it': noPass('member: pay with another card'),
+    ...always,
+  },
+  abandoned: {
+    'member: complete it': refused(
+      '409 PAYMENT_NOT_COMPLETE',
+      'it was cancelled after a day',
+      'member: buy the pass again',
+    ),
+    'member: pay with another card': refused(
+      '400 PAYMENT_NOT_COMPLETE',
+      'Stripe takes nothing for a cancelled payment',
+      'member: buy the pass again',
+    ),
+    'member: book with it': noPass('member: buy the pass again'),
     ...always,
   },
   'paid, page closed': {
@@ -100,7 +121,7 @@ export function createPaymentTable(studio: TimetableStudio): WayOutTable<State, 
     const payment = await startCardPayment(member, fivePasses);
     const subject = { member, memberId: await studio.readMemberId(member), payment };
     if (state === 'card refused') await payByCard(base, payment, refusedCard);
-    if (state === 'opened' || state === 'card refused') return subject;
+    if (state === 'opened' || state === 'card refused' || state === 'abandoned') return subject;
     await payByCard(base, payment);
     await waitFor(async () => JSON.stringify(await countPasses(member)).includes('"credits":5'));
     if (state === 'complete') await complete(subject);
@@ -116,9 +137,17 @@ export function createPaymentTable(studio: TimetableStudio): WayOutTable<State, 
     cells,
     async prepare(states) {
       await studio.startDay();
+      // A payment that was left is cancelled after a day, which is over before the others begin.
+      const abandoned: Subject[] = [];
+      for (const state of states) if (state === 'abandoned') abandoned.push(await make(state));
+      await studio.clock.advance('P2D');
+      await studio.startDay();
       classId = await studio.schedule(studio.at(3, '10:00'), 20);
       const subjects: Subject[] = [];
-      for (const state of states) subjects.push(await make(state));
+      for (const state of states) {
+        const left = state === 'abandoned' ? abandoned.shift() : undefined;
+        subjects.push(left ?? (await make(state)));
+      }
       return subjects;
     },
     wants: {
