@@ -122,6 +122,11 @@ export const adminMembership = z.object({
   currentPeriodEnd: instant,
   cancelAtPeriodEnd: z.boolean(),
   endsAt: instant.nullable(),
+  unpaidUntil: instant
+    .nullable()
+    .describe(
+      'The end of a month that is not paid and not asked for any more: the next charge, unless it is cancelled',
+    ),
   endedAt: instant.nullable(),
   user: z.object({ name: z.string(), email: z.string(), phone: z.string() }).describe('Blank once forgotten'),
 });

@@ -179,5 +179,9 @@ it.each(['desktop', 'phone'] as const)('staff cancel an unpaid membership on a %
   await row(names.later).getByText('Past due, ending').waitFor();
   await page.getByRole('button', { name: `Keep the membership of ${names.later}` }).click();
   await waitForToast(page, 'Membership kept');
-  await row(names.later).getByText('Past due', { exact: true }).waitFor();
+  await row(names.later).getByText('Not paid, kept').waitFor();
+  await row(names.later)
+    .getByText(/^This period is not charged. Next charge \w{3} \d+, \d{4}$/)
+    .waitFor();
+  await takeScreenshot(page, 'admin-membership-kept-unpaid', screen);
 });

@@ -25,6 +25,7 @@ export function describeAdminMembership(row: MembershipWithUser, now: Date): Adm
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     endsAt: row.endsAt?.toISOString() ?? null,
+    unpaidUntil: row.unpaidUntil?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
     user: { name: row.userName ?? '', email: formatEmail(row.userEmail ?? ''), phone: row.userPhone ?? '' },
   };

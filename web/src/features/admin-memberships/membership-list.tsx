@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { formatDate } from '#web/lib/london-time.ts';
 import { CancelMembershipDialog } from './cancel-membership-dialog.tsx';
-import { describeStatus } from './membership-status.ts';
+import { describeNextCharge, describeStatus } from './membership-status.ts';
 import { MembershipStatusBadge } from './membership-status-badge.tsx';
 import { useKeepMembership } from './use-keep-membership.ts';
 
@@ -26,7 +26,15 @@ const columns: readonly Column<AdminMembership>[] = [
     id: 'status',
     header: 'Status',
     value: describeStatus,
-    cell: (membership) => <MembershipStatusBadge status={describeStatus(membership)} />,
+    cell: (membership) => {
+      const nextCharge = describeNextCharge(membership);
+      return (
+        <>
+          <MembershipStatusBadge status={describeStatus(membership)} />
+          {nextCharge && <span className="mt-1 block text-ink-muted text-sm">{nextCharge}</span>}
+        </>
+      );
+    },
   },
   { id: 'plan', header: 'Plan', value: ({ planName }) => planName },
   createAmountColumn('price', 'Price', ({ pricePence }) => pricePence),
@@ -40,8 +48,9 @@ const columns: readonly Column<AdminMembership>[] = [
   {
     id: 'period',
     header: 'Month ends',
-    value: ({ endsAt, currentPeriodEnd }) => endsAt ?? currentPeriodEnd,
-    cell: ({ endsAt, currentPeriodEnd }) => formatDate(endsAt ?? currentPeriodEnd),
+    value: ({ endsAt, unpaidUntil, currentPeriodEnd }) => endsAt ?? unpaidUntil ?? currentPeriodEnd,
+    cell: ({ endsAt, unpaidUntil, currentPeriodEnd }) =>
+      formatDate(endsAt ?? unpaidUntil ?? currentPeriodEnd),
   },
   {
     id: 'start',

@@ -6,6 +6,7 @@ const badges = {
   Active: { tone: 'kelp', icon: CircleCheck },
   Cancelling: { tone: 'amber', icon: CircleDashed },
   'Past due': { tone: 'rust', icon: CircleAlert },
+  'Not paid, kept': { tone: 'rust', icon: CircleDashed },
   'Past due, ending': { tone: 'rust', icon: CircleDashed },
   Ended: { tone: 'neutral', icon: CircleSlash },
 } as const satisfies Record<MembershipStatus, object>;
