@@ -191,4 +191,51 @@ describe.each<{ screen: Screen; times: readonly [string, string]; price: number;
     expect(await page.getByText(renamed.name, { exact: true }).count()).toBeGreaterThan(0);
     expect(await page.getByText('Petra Unsaved').count()).toBe(0);
   });
+
+  it('the second is asked before a template is applied that is no longer as it was shown', async () => {
+    const name = `Week ${screen}`;
+    const person = { name: `Nell ${screen}`, prenatalSuitable: false };
+    const { instructor } = await site.admin.expect(
+      createdInstructor,
+      'POST',
+      '/api/admin/instructors',
+      person,
+    );
+    const created = z.object({ template: z.object({ id: z.number() }) });
+    const { template } = await site.admin.expect(created, 'POST', '/api/admin/weekly-templates', { name });
+    const slot = { name: 'beginner', dayOfWeek: 1, instructorId: instructor.id, maxCapacity: 7 };
+    const addSlot = async (time: string): Promise<number> => {
+      const added = z.object({ templateClass: z.object({ id: z.number() }) });
+      const body = { templateId: template.id, ...slot, time };
+      const { templateClass } = await site.admin.expect(added, 'POST', '/api/admin/template-classes', body);
+      return templateClass.id;
+    };
+    const first = await addSlot('07:00');
+    const page = await openDashboard('tab=templates', screen);
+    await page.getByLabel('Template', { exact: true }).selectOption({ label: name });
+    const apply = page.getByRole('button', { name: 'Apply: add 1 class', exact: true });
+    await apply.waitFor();
+    await site.admin.call('PUT', `/api/admin/template-classes/${first}`, { ...slot, time: '08:00' });
+    await addSlot('19:00');
+    await apply.click();
+    await question(page).waitFor();
+    const facts = await question(page).locator('dd').allTextContents();
+    expect(facts.toSorted()).toEqual(
+      [
+        `07:00, Beginner, ${person.name}, 7 places`,
+        `08:00, Beginner, ${person.name}, 7 places`,
+        '–',
+        `19:00, Beginner, ${person.name}, 7 places`,
+      ].toSorted(),
+    );
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'two-admins-template', screen);
+    await takeTheirs(page, '**/api/admin/apply-template?*');
+    const both = page.getByRole('button', { name: 'Apply: add 2 classes', exact: true });
+    await both.waitFor();
+    await site.admin.call('PUT', `/api/admin/template-classes/${first}`, { ...slot, time: '09:00' });
+    await both.click();
+    await click(question(page), 'Apply all the same');
+    await waitForToast(page, 'Template applied');
+  });
 });
