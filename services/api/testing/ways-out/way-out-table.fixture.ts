@@ -84,7 +84,7 @@ export async function runTable<State extends string, Want extends string, Subjec
       'leads' in cell
         ? cell.leads
         : `${cell.refused}: ${cell.because}${cell.instead === undefined ? '' : `; instead: ${cell.instead}`}`;
-    lines.push(`    ${want.padEnd(36)} ${text}`);
+    lines.push(`    ${want.padEnd(40)} ${text}`);
   }
   for (const state of keysOf(cells))
     if (!Object.values<Cell<Want>>(cells[state]).some((cell) => 'leads' in cell))
