@@ -172,10 +172,14 @@ describe('golden events change the state of their decider', () => {
     'InstructorRemoved',
   ]);
   testEvolution(passDecider, ['PassCreated', 'PassChanged', 'PassRemoved']);
-  testEvolution(planDecider, ['PlanCreated', 'PlanChanged', 'PlanRetired']);
+  testEvolution(planDecider, ['PlanCreated', 'PlanChanged', 'PlanPriceChangeProposed', 'PlanRetired']);
   testEvolution(membershipDecider, [
     'MembershipStarted',
     'MembershipRenewed',
+    'MembershipPriceChangeAnnounced',
+    'MembershipPlanChangeScheduled',
+    'MembershipPlanChangeWithdrawn',
+    'MembershipPlanUpgraded',
     'MembershipPaymentFailed',
     'MembershipInvoiceVoided',
     'MembershipCancellationScheduled',

@@ -3,12 +3,15 @@ import type { PlanTerms } from '../plan/terms.ts';
 import { Refusal } from '../refusal.ts';
 import { type Membership, type MembershipState, membershipDecider } from './decider.ts';
 import type { MembershipEvent, PaidPeriod } from './events.ts';
+import { countUpgradePasses } from './upgrade-passes.ts';
 
 /** When a cancelled membership ends: at once, or with the period that runs at the payment provider. */
 export type CancellationTime = 'now' | 'period_end';
 
 /** A paid invoice, from the payment provider. Instants are ISO. */
 export interface PaidInvoice {
+  /** For a whole period, or for a larger plan within one. */
+  readonly kind: 'period' | 'upgrade';
   readonly invoiceId: string;
   readonly paymentIntentId: string | null;
   readonly amountPence: number;
@@ -28,6 +31,8 @@ export interface SubscriptionSnapshot {
   readonly isCancelled: boolean;
   readonly cancelAtPeriodEnd: boolean;
   readonly currentPeriodEnd: string;
+  /** What the next period is charged for, as it stands at the provider. */
+  readonly nextPlan: PlanTerms;
   /** Oldest first. */
   readonly paid: readonly PaidInvoice[];
   /** The open invoice whose card was refused, if any. */
@@ -41,7 +46,7 @@ export interface SubscriptionSnapshot {
   readonly voidedInvoiceIds: readonly string[];
 }
 
-const isLive = (membership: Membership | null): membership is Membership =>
+export const isLive = (membership: Membership | null): membership is Membership =>
   membership !== null && membership.status !== 'ended';
 
 /** @throws Refusal ALREADY_MEMBER while a membership runs */
@@ -133,6 +138,20 @@ function periodOf({
   };
 }
 
+/** The more passes for a larger plan; null for a payment that changes nothing here. */
+function toUpgrade(
+  membership: Membership | null,
+  subscriptionId: string,
+  { invoiceId, paymentIntentId, amountPence, plan, periodStart }: PaidInvoice,
+): PaidPeriod | null {
+  if (!isLive(membership) || membership.subscriptionId !== subscriptionId) return null;
+  const passes = countUpgradePasses(membership.plan, plan, amountPence);
+  if (passes === 0) return null;
+  const { periodEnd, expiresAt } = getCurrentPeriod(membership);
+  const lotId = getPeriodLotId(invoiceId);
+  return { invoiceId, paymentIntentId, amountPence, plan, periodStart, periodEnd, passes, lotId, expiresAt };
+}
+
 /** Derives the events of one subscription since the last call, in a sensible order. */
 export function followSubscription(
   state: MembershipState,
@@ -151,6 +170,11 @@ export function followSubscription(
 
   for (const invoice of paid) {
     if (current.invoices.has(invoice.invoiceId)) continue;
+    if (invoice.kind === 'upgrade') {
+      const upgrade = toUpgrade(current.membership, subscriptionId, invoice);
+      if (upgrade !== null) add({ type: 'MembershipPlanUpgraded', data: { ...of, ...upgrade, at } });
+      continue;
+    }
     const isFirst = current.membership?.subscriptionId !== subscriptionId;
     const data = { ...of, ...periodOf(invoice), at };
     add(isFirst ? { type: 'MembershipStarted', data } : { type: 'MembershipRenewed', data });

@@ -19,6 +19,7 @@ import type { MembershipEvent, PaidPeriod } from './events.ts';
 
 const of = { membershipId: 7, memberId, subscriptionId: 'sub_a' };
 const invoice = (id: string, month: number): PaidInvoice => ({
+  kind: 'period',
   invoiceId: `in_${id}`,
   paymentIntentId: `pi_${id}`,
   amountPence: 18_000,
@@ -26,12 +27,15 @@ const invoice = (id: string, month: number): PaidInvoice => ({
   periodStart: `2026-0${month}-12T09:00:00.000Z`,
   periodEnd: `2026-0${month + 1}-12T09:00:00.000Z`,
 });
-const period = (id: string, month: number): PaidPeriod => ({
-  ...invoice(id, month),
-  passes: 12,
-  lotId: `lot-in_${id}`,
-  expiresAt: `2026-0${month + 1}-12T22:59:59.999Z`,
-});
+const period = (id: string, month: number): PaidPeriod => {
+  const { kind: _kind, ...paid } = invoice(id, month);
+  return {
+    ...paid,
+    passes: 12,
+    lotId: `lot-in_${id}`,
+    expiresAt: `2026-0${month + 1}-12T22:59:59.999Z`,
+  };
+};
 const started: MembershipEvent = { type: 'MembershipStarted', data: { ...of, ...period('a', 5), at } };
 const renewed: MembershipEvent = { type: 'MembershipRenewed', data: { ...of, ...period('b', 6), at } };
 const failed = (attempt: number): MembershipEvent => ({
@@ -54,6 +58,7 @@ const subscription: SubscriptionSnapshot = {
   isCancelled: false,
   cancelAtPeriodEnd: false,
   currentPeriodEnd: '2026-06-12T09:00:00.000Z',
+  nextPlan: firstPlanTerms,
   paid: [invoice('a', 5)],
   failed: null,
   payableInvoiceIds: [],

@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
+import type { PlanTerms } from '../plan/terms.ts';
 import type { MembershipEvent, PaidPeriod } from './events.ts';
 
 /** The subscription that a membership is based on, or was based on last. */
@@ -11,6 +12,16 @@ export interface Membership {
   readonly startedAt: string;
   /** The paid periods of this subscription, oldest first. */
   readonly periods: readonly PaidPeriod[];
+  /** What was paid for a larger plan within a period, oldest first. */
+  readonly upgrades: readonly PaidPeriod[];
+  /** As it was charged last. */
+  readonly plan: PlanTerms;
+  /** When the member got this plan, or this version of it. */
+  readonly planSince: string;
+  /** Another price from the first renewal on or after a London day. */
+  readonly priceChange: { readonly pricePence: number; readonly effectiveFrom: string } | null;
+  /** Another plan from the next period. */
+  readonly planChange: { readonly plan: PlanTerms; readonly from: string } | null;
   readonly cancelAtPeriodEnd: boolean;
   /** When a cancelled membership ends; null while it is not cancelled. */
   readonly endsAt: string | null;
@@ -46,6 +57,23 @@ const withInvoice = (state: MembershipState, invoiceId: string): MembershipState
   invoices: new Set(state.invoices).add(invoiceId),
 });
 
+const isSameVersion = (a: PlanTerms, b: PlanTerms) => a.planId === b.planId && a.version === b.version;
+
+/** The plan of a new period, and what was planned and has not come yet. */
+function applyPlan(
+  { plan: before, planSince, priceChange, planChange }: Membership,
+  plan: PlanTerms,
+  at: string,
+): Pick<Membership, 'plan' | 'planSince' | 'priceChange' | 'planChange'> {
+  const isPriceStill = priceChange !== null && plan.planId === before.planId;
+  return {
+    plan,
+    planSince: isSameVersion(plan, before) ? planSince : at,
+    priceChange: isPriceStill && plan.pricePence !== priceChange.pricePence ? priceChange : null,
+    planChange: planChange !== null && isSameVersion(plan, planChange.plan) ? null : planChange,
+  };
+}
+
 function apply(state: MembershipState, event: MembershipEvent): MembershipState {
   switch (event.type) {
     case 'MembershipStarted': {
@@ -59,6 +87,11 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
           status: 'active',
           startedAt: period.periodStart,
           periods: [period],
+          upgrades: [],
+          plan: period.plan,
+          planSince: at,
+          priceChange: null,
+          planChange: null,
           cancelAtPeriodEnd: false,
           endsAt: null,
           failure: null,
@@ -67,12 +100,35 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
     }
     case 'MembershipRenewed': {
       const { membershipId, memberId, subscriptionId, at, ...period } = event.data;
-      return change(withInvoice(state, period.invoiceId), ({ periods }) => ({
+      return change(withInvoice(state, period.invoiceId), (before) => ({
         status: 'active',
-        periods: [...periods, period],
+        periods: [...before.periods, period],
         failure: null,
+        ...applyPlan(before, period.plan, at),
       }));
     }
+    case 'MembershipPlanUpgraded': {
+      const { membershipId, memberId, subscriptionId, at, ...upgrade } = event.data;
+      return change(withInvoice(state, upgrade.invoiceId), ({ upgrades }) => ({
+        upgrades: [...upgrades, upgrade],
+        plan: upgrade.plan,
+        planSince: at,
+        priceChange: null,
+        planChange: null,
+      }));
+    }
+    case 'MembershipPriceChangeAnnounced': {
+      const { pricePence, effectiveFrom } = event.data;
+      return change(state, ({ plan }) => ({
+        priceChange: pricePence === plan.pricePence ? null : { pricePence, effectiveFrom },
+      }));
+    }
+    case 'MembershipPlanChangeScheduled': {
+      const { plan, from } = event.data;
+      return change(state, () => ({ planChange: { plan, from } }));
+    }
+    case 'MembershipPlanChangeWithdrawn':
+      return change(state, () => ({ planChange: null }));
     case 'MembershipPaymentFailed': {
       const { invoiceId, attempt } = event.data;
       return change(state, () => ({ status: 'past_due', failure: { invoiceId, attempt } }));

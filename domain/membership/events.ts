@@ -37,6 +37,19 @@ export type MembershipEvent =
   | DomainEvent<'MembershipCancellationScheduled', Of & { endsAt: string }>
   | DomainEvent<'MembershipCancellationWithdrawn', Of>
   | DomainEvent<'MembershipEnded', Of & { reason: 'cancelled' | 'unpaid' }>
+  /**
+   * The plan costs another price from the first renewal on or after the London day `effectiveFrom`. The present price withdraws what
+   * was announced before.
+   */
+  | DomainEvent<
+      'MembershipPriceChangeAnnounced',
+      Of & { planId: number; fromPence: number; pricePence: number; effectiveFrom: string }
+    >
+  /** The member chose another plan, which starts with the next period, at `from`. */
+  | DomainEvent<'MembershipPlanChangeScheduled', Of & { plan: PlanTerms; from: string }>
+  | DomainEvent<'MembershipPlanChangeWithdrawn', Of>
+  /** The member paid the difference to a larger plan for the rest of the period, for which the lot has more passes. */
+  | DomainEvent<'MembershipPlanUpgraded', Of & PaidPeriod>
   /** A payment for a second membership, which was cancelled at Stripe and refunded. */
   | DomainEvent<'MembershipRefused', Of & { invoiceId: string; amountPence: number; plan?: PlanTerms }>
   /**
@@ -59,6 +72,10 @@ export const membershipEventDefinitions = {
   MembershipCancellationScheduled: { version: 1 },
   MembershipCancellationWithdrawn: { version: 1 },
   MembershipEnded: { version: 1 },
+  MembershipPriceChangeAnnounced: { version: 1 },
+  MembershipPlanChangeScheduled: { version: 1 },
+  MembershipPlanChangeWithdrawn: { version: 1 },
+  MembershipPlanUpgraded: { version: 1 },
   MembershipRefused: { version: 1 },
   MembershipMoneyReturned: { version: 1 },
 } satisfies Record<MembershipEvent['type'], EventDefinition>;

@@ -1,3 +1,4 @@
+import { addDaysToDay, formatCalendarDay, toLondonDay } from '../london-time.ts';
 import { chargeablePence, formatPounds } from '../money.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { PlanState } from './decider.ts';
@@ -6,13 +7,17 @@ import { findTerms, type PlanTerms } from './terms.ts';
 
 export type PlanInput = Omit<PlanDetails, 'planId'>;
 
-/** @throws InvalidInput for a price that the card provider would refuse to charge, or passes that are none */
-function assertSellable({ pricePence, passes }: PlanInput): void {
+/** @throws InvalidInput for a price that the card provider would refuse to charge */
+function assertChargeable(pricePence: number): void {
   const { least, most } = chargeablePence;
-  if (!Number.isInteger(pricePence) || pricePence < least || pricePence > most) {
-    const message = `Cards can be charged from ${formatPounds(least)} to ${formatPounds(most)}, so nobody could start it at this price`;
-    throw new InvalidInput([{ path: 'pricePence', message }]);
-  }
+  if (Number.isInteger(pricePence) && pricePence >= least && pricePence <= most) return;
+  const message = `Cards can be charged from ${formatPounds(least)} to ${formatPounds(most)}, so nobody could pay this price`;
+  throw new InvalidInput([{ path: 'pricePence', message }]);
+}
+
+/** @throws InvalidInput also for passes that are none */
+function assertSellable({ pricePence, passes }: PlanInput): void {
+  assertChargeable(pricePence);
   if (!Number.isInteger(passes) || passes < 1)
     throw new InvalidInput([{ path: 'passes', message: 'A plan gives at least one pass' }]);
 }
@@ -71,4 +76,35 @@ export function requirePlanOnSale(state: PlanState): PlanTerms {
   const terms = findTerms(state.versions, state.versions.length);
   if (terms === undefined || state.isRetired || !plan.onSale) throw new Refusal('PLAN_NOT_ON_SALE');
   return terms;
+}
+
+/** How many days before it takes effect members must know of another price. */
+const NOTICE_DAYS = 30;
+
+/** The first London day on which a price can take effect that members are told of now. */
+export const findFirstNoticeDay = (now: Date): string => addDaysToDay(toLondonDay(now), NOTICE_DAYS);
+
+/**
+ * Proposes another price to those who have the plan, retired or not. Their present price withdraws what was proposed before.
+ * Repeated, it changes nothing.
+ * @throws Refusal PLAN_NOT_FOUND, NOTICE_TOO_SHORT; InvalidInput
+ */
+export function proposePriceChange(
+  state: PlanState,
+  { pricePence, effectiveFrom, now }: { pricePence: number; effectiveFrom: string; now: Date },
+): PlanEvent[] {
+  const { planId } = requirePlan(state);
+  assertChargeable(pricePence);
+  const { proposal } = state;
+  if (proposal?.pricePence === pricePence && proposal.effectiveFrom === effectiveFrom) return [];
+  // The day after, since the notice is sent in the course of a day.
+  const earliest = addDaysToDay(findFirstNoticeDay(now), 1);
+  if (effectiveFrom < earliest)
+    throw new Refusal('NOTICE_TOO_SHORT', {
+      days: NOTICE_DAYS,
+      earliest: formatCalendarDay(earliest, 'EEE d MMM yyyy'),
+    });
+  return [
+    { type: 'PlanPriceChangeProposed', data: { planId, pricePence, effectiveFrom, at: now.toISOString() } },
+  ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, now } from '../testing/histories.fixture.ts';
-import { changePlan, createPlan, retirePlan } from './decide.ts';
+import { changePlan, createPlan, proposePriceChange, retirePlan } from './decide.ts';
 import { planDecider } from './decider.ts';
 import type { PlanEvent } from './events.ts';
 import { firstPlan } from './first-plan.ts';
@@ -54,5 +54,25 @@ describe('a plan', () => {
       .gives();
     expect(() => changePlan(plan(created, retired).state, { ...input, now })).toThrow('PLAN_RETIRED');
     expect(() => retirePlan(plan().state, { now })).toThrow('PLAN_NOT_FOUND');
+  });
+
+  it('changes its price for holders with thirty days of notice at least', () => {
+    const propose = (effectiveFrom: string, pricePence = 20_000, ...history: PlanEvent[]) =>
+      plan(created, ...history).when((state) =>
+        proposePriceChange(state, { pricePence, effectiveFrom, now }),
+      );
+    const proposed = (effectiveFrom: string, pricePence = 20_000): PlanEvent => ({
+      type: 'PlanPriceChangeProposed',
+      data: { planId, pricePence, effectiveFrom, at },
+    });
+    propose('2026-06-11').refuses('NOTICE_TOO_SHORT', { days: 30, earliest: 'Fri 12 Jun 2026' });
+    const { proposal } = propose('2026-06-12').gives(proposed('2026-06-12'));
+    expect(proposal).toEqual({ pricePence: 20_000, effectiveFrom: '2026-06-12', proposedAt: at });
+    propose('2026-06-12', 20_000, proposed('2026-06-12')).gives();
+    propose('2026-07-01', 18_000, proposed('2026-06-12')).gives(proposed('2026-07-01', 18_000));
+    propose('2026-07-01', 20_000, retired).gives(proposed('2026-07-01'));
+    expect(() =>
+      proposePriceChange(plan(created).state, { pricePence: 29, effectiveFrom: '2026-07-01', now }),
+    ).toThrow('Cards can be charged');
   });
 });

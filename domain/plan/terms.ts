@@ -21,3 +21,7 @@ export function findTerms(versions: readonly PlanDetails[], version: number): Pl
   const details = versions[version - 1];
   return details && toTerms(details, version);
 }
+
+/** Whether two are the same as far as a charge is concerned. */
+export const isSameTerms = (a: PlanTerms, b: PlanTerms): boolean =>
+  a.planId === b.planId && a.version === b.version && a.pricePence === b.pricePence;

@@ -29,6 +29,17 @@ export interface NewCheckoutSession {
   metadata?: Record<string, string>;
 }
 
+interface NextPeriodChange {
+  price: RecurringPrice;
+  metadata: Record<string, string>;
+}
+
+interface UpgradeChange {
+  price: RecurringPrice;
+  /** In whole seconds. */
+  at: Date;
+}
+
 /** A payment page at Stripe. */
 export interface CheckoutSessionFacts {
   id: string;
@@ -63,6 +74,22 @@ export interface Subscriptions {
   findInvoiceOf(paymentIntentId: string): Promise<InvoiceFacts | null>;
   /** Ends the subscription with its current period, or withdraws that. */
   setCancelAtPeriodEnd(id: string, cancel: boolean, idempotencyKey: string): Promise<SubscriptionFacts>;
+  /**
+   * Charges another price from the next period on, and nothing now. If it recurs at another interval, its first period begins when
+   * the current one ends.
+   */
+  changeNextPeriod(id: string, change: NextPeriodChange, idempotencyKey: string): Promise<SubscriptionFacts>;
+  /** Computes what going over to a dearer price at an instant would charge for the rest of the period. */
+  previewUpgrade(id: string, change: UpgradeChange): Promise<{ amountPence: number }>;
+  /**
+   * Goes over to a dearer price as of an instant, and charges the rest of the period at once. @throws PaymentDeclined, and then nothing
+   * has changed
+   */
+  upgradeNow(
+    id: string,
+    change: UpgradeChange & { metadata: Record<string, string> },
+    idempotencyKey: string,
+  ): Promise<SubscriptionFacts>;
   /** Ends the subscription immediately without a refund; does nothing when it has ended. */
   cancelNow(id: string, idempotencyKey: string): Promise<SubscriptionFacts>;
   /** Makes an unpaid invoice impossible to pay; returns a paid or voided one unchanged. */
@@ -130,6 +157,17 @@ async function createCheckoutSession(
   return { id: session.id, url: session.url };
 }
 
+const toSeconds = (instant: Date): number => instant.getTime() / 1_000;
+
+async function readItem(stripe: Stripe, id: string): Promise<Stripe.SubscriptionItem> {
+  const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
+  if (item === undefined) throw new Error(`Stripe returned no item of ${id}`);
+  return item;
+}
+
+const isSameInterval = ({ price }: Stripe.SubscriptionItem, { interval }: RecurringPrice): boolean =>
+  price.recurring?.interval === interval.unit && price.recurring.interval_count === interval.count;
+
 /** Creates the adapter of the Stripe SDK, which connects at the first call. */
 export function createSubscriptions({ secretKey, apiBase, timeoutMs }: SubscriptionsOptions): Subscriptions {
   const stripe = connectStripe({
@@ -191,6 +229,46 @@ export function createSubscriptions({ secretKey, apiBase, timeoutMs }: Subscript
           await stripe.subscriptions.update(id, { cancel_at_period_end: cancel }, { idempotencyKey }),
         ),
       ),
+
+    changeNextPeriod: (id, { price, metadata }, idempotencyKey) =>
+      translateErrors(async () => {
+        const item = await readItem(stripe, id);
+        const change: Stripe.SubscriptionUpdateParams = {
+          items: [{ id: item.id, price: await getPriceId(price) }],
+          metadata,
+          proration_behavior: 'none',
+          // At another interval Stripe would begin a new period now, unless a trial keeps it from charging until then.
+          ...(isSameInterval(item, price) ? {} : { trial_end: item.current_period_end }),
+        };
+        return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey }));
+      }),
+
+    previewUpgrade: (id, { price, at }) =>
+      translateErrors(async () => {
+        const item = await readItem(stripe, id);
+        const preview = await stripe.invoices.createPreview({
+          subscription: id,
+          subscription_details: {
+            items: [{ id: item.id, price: await getPriceId(price) }],
+            proration_behavior: 'always_invoice',
+            proration_date: toSeconds(at),
+          },
+        });
+        return { amountPence: preview.amount_due };
+      }),
+
+    upgradeNow: (id, { price, metadata, at }, idempotencyKey) =>
+      translateErrors(async () => {
+        const item = await readItem(stripe, id);
+        const change: Stripe.SubscriptionUpdateParams = {
+          items: [{ id: item.id, price: await getPriceId(price) }],
+          metadata,
+          proration_behavior: 'always_invoice',
+          proration_date: toSeconds(at),
+          payment_behavior: 'error_if_incomplete',
+        };
+        return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey }));
+      }),
 
     cancelNow: async (id, idempotencyKey) => {
       try {

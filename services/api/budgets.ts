@@ -30,6 +30,7 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'POST /api/membership/subscribe': payment,
   'POST /api/membership/:id/cancel': payment,
   'POST /api/membership/:id/resume': payment,
+  'POST /api/membership/:id/plan': payment,
   'POST /api/complete-payment': paymentResult,
   'POST /api/membership/complete': paymentResult,
 

@@ -133,6 +133,26 @@ const sentences: Record<RefusalCode, Sentence> = {
     status: 409,
     format: () => 'This plan is not on sale at the moment. Please choose another.',
   },
+  PLAN_ALREADY: { status: 409, format: () => 'You have this plan already.' },
+  PLAN_NOT_AN_UPGRADE: {
+    status: 409,
+    format: () => 'Only a larger plan can start at once. You can change to this one at your next renewal.',
+  },
+  PLAN_CHANGE_NOT_POSSIBLE: {
+    status: 409,
+    format: ({ reason }) => {
+      if (reason === 'unpaid')
+        return 'Your last payment is open. Pay it first, then you can change your plan.';
+      if (reason === 'ending')
+        return 'Your membership is cancelled. Keep it first, then you can change your plan.';
+      return 'Your membership is being renewed just now. Please try again in an hour.';
+    },
+  },
+  NOTICE_TOO_SHORT: {
+    status: 422,
+    format: ({ days, earliest }) =>
+      `Members need ${days} days’ notice of another price, so it can take effect on ${earliest} at the earliest.`,
+  },
   PLAN_RETIRED: {
     status: 409,
     format: () => 'This plan is retired and cannot be changed. Create a new one instead.',

@@ -22,6 +22,20 @@ export const membershipAnswer = z.object({
   pricePence: z.number().int().describe('Of a period'),
   interval: planInterval,
   hasPriority: z.boolean().describe('Books each day’s classes before pass holders'),
+  priceChange: z
+    .object({ pricePence: z.number().int(), effectiveFrom: z.string().describe('A London day') })
+    .nullable()
+    .describe('Another price from the first renewal on or after that day'),
+  planChange: z
+    .object({
+      planId: numericId,
+      planName: z.string(),
+      pricePence: z.number().int(),
+      passes: z.number().int(),
+      interval: planInterval,
+    })
+    .nullable()
+    .describe('Another plan from the next renewal'),
   startDate: instant.nullable(),
   currentPeriodStart: instant.nullable(),
   currentPeriodEnd: instant.nullable(),
@@ -156,3 +170,24 @@ export const adminMembershipsAnswer = z.object({
   }),
 });
 export type AdminMembershipsAnswer = z.infer<typeof adminMembershipsAnswer>;
+
+/** POST /api/membership/{id}/plan: another plan at the next renewal, or a larger one now; the present plan withdraws a change. */
+export const changePlanOfMembershipBody = z.object({
+  planId: numericId,
+  when: z.enum(['now', 'renewal'], 'Choose now, or the next renewal'),
+  expectedPricePence: expectedPrice.describe('With `now`: the price of the dry run'),
+  quotedAt: instant.optional().describe('With `now`: of the dry run, whose price holds for an hour'),
+});
+export type ChangePlanOfMembershipBody = z.infer<typeof changePlanOfMembershipBody>;
+
+/** With `dryRun=true`. */
+export const planChangePreview = z.object({
+  success: z.literal(true),
+  dryRun: z.literal(true),
+  summary: z.array(z.string()).describe('What will happen, sentence by sentence'),
+  pricePence: z.number().int().describe('What is charged now'),
+  passes: z.number().int().describe('Passes that are added now'),
+  startsAt: instant,
+  quotedAt: instant,
+});
+export type PlanChangePreview = z.infer<typeof planChangePreview>;

@@ -3,7 +3,7 @@ import { planIntervals } from '#domain/plan/events.ts';
 import { commandAnswer } from './errors.ts';
 import { expectedPlan } from './expected-facts.ts';
 import { linesText, thingName } from './text.ts';
-import { numericId, requestKey, sellingPrice } from './values.ts';
+import { numericId, requestKey, sellingPrice, wallDate } from './values.ts';
 
 export const planInterval = z
   .enum(planIntervals, 'Choose a month or four weeks')
@@ -30,6 +30,11 @@ export const adminPlan = plan.extend({
   onSale: z.boolean(),
   order: z.number().int().describe('Its place among the plans, the lowest first'),
   isRetired: z.boolean().describe('Not sold any more; memberships of it run on'),
+  holders: z.number().int().describe('Running memberships'),
+  priceChange: z
+    .object({ pricePence: z.number().int(), effectiveFrom: z.string() })
+    .nullable()
+    .describe('The latest price for holders, from their first renewal on or after a London day'),
 });
 export type AdminPlan = z.infer<typeof adminPlan>;
 
@@ -62,6 +67,14 @@ export const newPlanBody = planBody.extend({ requestKey });
 
 /** PUT /api/admin/plans/{id}: for new sales; who has the plan keeps its price and passes. */
 export const changePlanBody = planBody.extend({ expected: expectedPlan });
+
+/** POST /api/admin/plans/{id}/price-change: another price for those who have the plan, with 30 days’ notice. */
+export const priceChangeBody = z.object({
+  pricePence: sellingPrice,
+  effectiveFrom: wallDate,
+  expected: expectedPlan,
+});
+export type PriceChangeBody = z.input<typeof priceChangeBody>;
 
 /** `plan` is missing only if `pending`, when the read model does not include it yet. */
 export const adminPlanAnswer = commandAnswer.extend({ plan: adminPlan.optional() });

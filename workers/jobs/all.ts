@@ -1,6 +1,7 @@
 import type { JobHandlerFactory } from '../core/job-handler.ts';
 import { abandonPaymentHandler } from './abandon-payment/handler.ts';
 import { advanceWaitlistHandler } from './advance-waitlist/handler.ts';
+import { announcePriceChangeHandler } from './announce-price-change/handler.ts';
 import { clearStorageHandler } from './clear-storage/handler.ts';
 import { collectMissedWebhooksHandler } from './collect-missed-webhooks/handler.ts';
 import { completePaymentHandler } from './complete-payment/handler.ts';
@@ -53,6 +54,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   abandonPaymentHandler,
   settleRefundsHandler,
   settleMembershipHandler,
+  announcePriceChangeHandler,
   processStripeWebhookHandler,
   processBrevoWebhookHandler,
   retryAddressHandler,

@@ -18,6 +18,9 @@ const active = {
   cancelAtPeriodEnd: false,
   pricePence: 18_000,
   interval: 'month' as const,
+  planName: 'Monthly Membership',
+  priceChange: null,
+  planChange: null,
   monthlyPasses: 12,
   remainingPasses: 5,
   expiresAt: new Date('2026-06-12T22:59:59.999Z'),
@@ -32,13 +35,9 @@ const month = {
   periodEnd,
   paymentIntentId: 'pi_3Tabcdef12345678',
 };
-type MembershipChanges = Omit<Partial<typeof active>, 'status' | 'nextAttemptAt' | 'unpaidUntil'> & {
-  status?: 'active' | 'past_due' | 'ended';
-  nextAttemptAt?: Date | null;
-  unpaidUntil?: Date | null;
-};
+type MembershipChanges = Partial<Parameters<typeof membershipNoticeEmail>[1]['membership']>;
 const notice = (what: MembershipNotice, changes: MembershipChanges = {}, at = now) => {
-  const isReceipt = what.what === 'started' || what.what === 'renewed';
+  const isReceipt = what.what === 'started' || what.what === 'renewed' || what.what === 'upgraded';
   return membershipNoticeEmail(sender, {
     name,
     notice: what,
@@ -156,5 +155,70 @@ describe('the email about a membership', () => {
     expect(reminder(0).text).toContain('You have used all your passes of this month.');
     const unpaid = { ...active, status: 'past_due', name, remainingPasses: 0, chargedAt: periodEnd } as const;
     expect(membershipReminderEmail(sender, unpaid).text).toContain('This month is not paid');
+  });
+});
+
+describe('the email about a plan', () => {
+  const priceChange = { pricePence: 20_000, effectiveFrom: '2026-07-01' };
+  const announced = { what: 'price-change', ...priceChange } as const;
+
+  it('announces another price with its day, and the way out', () => {
+    const { subject, text } = notice(announced, { priceChange });
+    expect(subject).toBe('The price of your membership changes on Jul 01, 2026');
+    for (const part of [
+      'From your first renewal on or after Jul 01, 2026, Monthly Membership costs £200.00 each month.',
+      'Until then you pay £180.00, as now.',
+      'you can cancel at any time before that renewal',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('takes an announcement back', () => {
+    const { subject, text } = notice({ ...announced, pricePence: 18_000 });
+    expect(subject).toBe('The price of your membership stays £180.00');
+    expect(text).toContain('It does not: you go on paying £180.00 each month.');
+  });
+
+  it('states the announced price as soon as the next charge has it', () => {
+    const renewed = { what: 'renewed', invoiceId: 'in_1' } as const;
+    expect(notice(renewed, { priceChange }).text).toContain('On Jun 12, 2026 we take £180.00');
+    const due = { ...priceChange, effectiveFrom: '2026-06-12' };
+    expect(notice(renewed, { priceChange: due }).text).toContain('On Jun 12, 2026 we take £200.00');
+  });
+
+  it('says what another plan costs and gives, and from when', () => {
+    const planChange = {
+      planId: 100,
+      planName: 'Eight',
+      pricePence: 11_000,
+      passes: 8,
+      interval: '4_weeks',
+    } as const;
+    const { subject, text } = notice({ what: 'plan-change', planId: 100 }, { planChange });
+    expect(subject).toBe('You change to Eight on Jun 12, 2026');
+    expect(text).toContain('we take £110.00 for the next four weeks, and you get 8 fresh passes.');
+    expect(notice({ what: 'plan-kept' }).subject).toBe('You keep Monthly Membership');
+  });
+
+  it('is a receipt for an upgrade', () => {
+    const upgraded = { what: 'upgraded', invoiceId: 'in_u', passes: 2 } as const;
+    const { text } = notice(upgraded, { planName: 'Sixteen', monthlyPasses: 16, pricePence: 22_000 });
+    expect(text).toContain('You have 2 more passes to use until Jun 12, 2026.');
+    expect(text).toContain('we take £220.00 for the next month, and you get 16 fresh passes.');
+    expect(text).toContain('Passes: 2');
+  });
+
+  it('speaks of four weeks to who has such a plan, and names the plan on the receipt', () => {
+    const { subject, text } = membershipNoticeEmail(sender, {
+      name,
+      notice: { what: 'renewed', invoiceId: 'in_1' },
+      month: { ...month, planName: 'Eight', amountPence: 11_000 },
+      membership: { ...active, planName: 'Eight', pricePence: 11_000, monthlyPasses: 8, interval: '4_weeks' },
+      now,
+    });
+    expect(subject).toBe('Your membership has renewed: £110.00');
+    expect(text).toContain('Four new weeks, Ann');
+    expect(text).toContain('any that you had left of the last four weeks have lapsed');
+    expect(text).toContain('Plan: Eight');
   });
 });

@@ -24,6 +24,7 @@ export function countEvents(events: readonly RecordedEvent<StudioEvent>[], now: 
         break;
       case 'MembershipStarted':
       case 'MembershipRenewed':
+      case 'MembershipPlanUpgraded':
         count('tideline_purchases_total', { kind: 'membership' });
         break;
     }

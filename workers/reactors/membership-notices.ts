@@ -26,6 +26,16 @@ function toNotice(event: MembershipEvent): MembershipNotice | null {
       return { what: 'resumed' };
     case 'MembershipEnded':
       return { what: 'ended', reason: event.data.reason };
+    case 'MembershipPriceChangeAnnounced': {
+      const { pricePence, effectiveFrom } = event.data;
+      return { what: 'price-change', pricePence, effectiveFrom };
+    }
+    case 'MembershipPlanChangeScheduled':
+      return { what: 'plan-change', planId: event.data.plan.planId };
+    case 'MembershipPlanChangeWithdrawn':
+      return { what: 'plan-kept' };
+    case 'MembershipPlanUpgraded':
+      return { what: 'upgraded', invoiceId: event.data.invoiceId, passes: event.data.passes };
     case 'MembershipRefused':
       return { what: 'refused', amountPence: event.data.amountPence };
     // The email about the cancellation covers it.

@@ -130,6 +130,17 @@ describe('the reactors', () => {
         { what: 'renewed', invoiceId: 'in_1' },
       ],
       [
+        { type: 'MembershipPlanUpgraded', data: { ...ids, ...paid, passes: 2, at } },
+        { what: 'upgraded', invoiceId: 'in_1', passes: 2 },
+      ],
+      [
+        {
+          type: 'MembershipPriceChangeAnnounced',
+          data: { ...ids, planId: 1, fromPence: 18_000, pricePence: 20_000, effectiveFrom: '2026-07-01', at },
+        },
+        { what: 'price-change', pricePence: 20_000, effectiveFrom: '2026-07-01' },
+      ],
+      [
         { type: 'MembershipPaymentFailed', data: { ...ids, ...failed, at } },
         { what: 'payment-failed', invoiceId: 'in_1', attempt: 2 },
       ],

@@ -1,11 +1,13 @@
 import { job } from '#infra/queue/define-job.ts';
 import { settleBooking } from '../jobs/settle-booking/definition.ts';
+import { settleMembershipJob } from '../jobs/settle-membership/definition.ts';
 import type { Reactor } from './reactor.ts';
 
 /**
  * Settles the passes of seats released by a cancelled class, because no request waits for those, and of late
  * cancellations whose place someone took, in case their request was interrupted. The request settles what
  * a member books or cancels, and a sweep does when that request is interrupted.
+ * Also tells Stripe of another plan, should the request that chose it be interrupted.
  */
 export const settlementReactor: Reactor = {
   name: 'settlement',
@@ -14,6 +16,8 @@ export const settlementReactor: Reactor = {
       const { bookingId, classId, memberId } = event.data;
       return [job(settleBooking, { bookingId, classId, memberId }, `refilled-${bookingId}`)];
     }
+    if (event.type === 'MembershipPlanChangeScheduled' || event.type === 'MembershipPlanChangeWithdrawn')
+      return [job(settleMembershipJob, { subscriptionId: event.data.subscriptionId }, event.id)];
     if (event.type !== 'SeatReleased' || event.data.reason !== 'class_cancelled') return [];
     const { bookingId, classId, memberId } = event.data;
     return [job(settleBooking, { bookingId, classId, memberId }, `released-${bookingId}`)];

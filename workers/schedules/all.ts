@@ -14,6 +14,7 @@ import { missedWebhooksSweep } from './missed-webhooks.ts';
 import { nightlyVerificationSweep } from './nightly-verification.ts';
 import { olderPaymentsSweep, recentPaymentsSweep } from './open-payments.ts';
 import { passwordResetsSweep } from './password-resets.ts';
+import { priceChangesSweep } from './price-changes.ts';
 import { retentionSweep } from './retention.ts';
 import { salesToSettleSweep } from './sales-to-settle.ts';
 import type { Sweep } from './sweep.ts';
@@ -35,6 +36,7 @@ export const allSweeps = ({ pool, deadLetters }: IncidentSources): readonly Swee
   salesToSettleSweep(pool),
   membershipsToSettleSweep(pool),
   membershipRemindersSweep(pool),
+  priceChangesSweep(pool),
   lapsedLotsSweep(pool),
   expiringLotsSweep(pool),
   endedSessionsSweep(pool),

@@ -20,18 +20,19 @@ async function readProductName(tx: Transaction, subscription: Stripe.Subscriptio
   return product?.name ?? 'Subscription';
 }
 
-type InvoiceRequest = Pick<InvoiceFacts, 'id' | 'period' | 'reason' | 'subscription'>;
+type InvoiceRequest = Pick<InvoiceFacts, 'id' | 'period' | 'reason' | 'subscription' | 'prorations'>;
 
 /** Returns a preview of the next invoice, which is not stored. */
 export async function previewInvoice(
   tx: Transaction,
-  { subscription, period }: Pick<InvoiceRequest, 'period' | 'subscription'>,
+  { subscription, period, prorations }: Pick<InvoiceRequest, 'period' | 'subscription' | 'prorations'>,
 ): Promise<Stripe.Invoice> {
   return newInvoice({
     id: newId('upcoming_in'),
     subscription,
     period,
-    reason: 'upcoming',
+    prorations,
+    reason: prorations === undefined ? 'upcoming' : 'subscription_update',
     customer: await lockCustomer(tx, subscription),
     productName: await readProductName(tx, subscription),
     now: tx.now,

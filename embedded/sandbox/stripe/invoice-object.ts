@@ -3,26 +3,38 @@ import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { newId, toUnixSeconds } from './ids.ts';
 import { formatRecurrence, getItem } from './subscription-object.ts';
 
+/** A part of a period at one price; negative for what is credited. */
+export interface Proration {
+  price: Stripe.Price;
+  amount: number;
+  description: string;
+}
+
 export interface InvoiceFacts {
   id: string;
   subscription: Stripe.Subscription;
   customer: Stripe.Customer;
   productName: string;
-  reason: 'subscription_create' | 'subscription_cycle' | 'upcoming';
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming';
+  /** What an invoice of a change within a period charges, instead of a whole period. */
+  prorations?: readonly Proration[] | undefined;
   /** The period paid for. */
   period: { start: number; end: number };
   now: Date;
 }
 
-function newLineItem(facts: InvoiceFacts): Stripe.InvoiceLineItem {
-  const { price, quantity = 1, id } = getItem(facts.subscription);
-  const amount = (price.unit_amount ?? 0) * quantity;
+function newLineItem(facts: InvoiceFacts, proration?: Proration): Stripe.InvoiceLineItem {
+  const { price: whole, quantity = 1, id } = getItem(facts.subscription);
+  const price = proration?.price ?? whole;
+  const amount = proration?.amount ?? (price.unit_amount ?? 0) * quantity;
   return {
     id: newId('il'),
     object: 'line_item',
     amount,
     currency: price.currency,
-    description: `${quantity} × ${facts.productName} (at ${formatPounds(price.unit_amount ?? 0)} / ${formatRecurrence(price)})`,
+    description:
+      proration?.description ??
+      `${quantity} × ${facts.productName} (at ${formatPounds(price.unit_amount ?? 0)} / ${formatRecurrence(price)})`,
     discount_amounts: [],
     discountable: true,
     discounts: [],
@@ -33,7 +45,7 @@ function newLineItem(facts: InvoiceFacts): Stripe.InvoiceLineItem {
       invoice_item_details: null,
       subscription_item_details: {
         invoice_item: null,
-        proration: false,
+        proration: proration !== undefined,
         proration_details: { credited_items: null },
         subscription: facts.subscription.id,
         subscription_item: id,
@@ -65,7 +77,8 @@ function newLineItem(facts: InvoiceFacts): Stripe.InvoiceLineItem {
 export function newInvoice(facts: InvoiceFacts): Stripe.Invoice {
   const { id, subscription, customer, reason } = facts;
   const now = toUnixSeconds(facts.now);
-  const line = newLineItem(facts);
+  const lines = facts.prorations?.map((proration) => newLineItem(facts, proration)) ?? [newLineItem(facts)];
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const periodStart = reason === 'subscription_create' ? now : getItem(subscription).current_period_start;
   return {
     id,
@@ -73,10 +86,10 @@ export function newInvoice(facts: InvoiceFacts): Stripe.Invoice {
     account_country: 'GB',
     account_name: 'Sandbox',
     account_tax_ids: null,
-    amount_due: line.amount,
+    amount_due: total,
     amount_overpaid: 0,
     amount_paid: 0,
-    amount_remaining: line.amount,
+    amount_remaining: total,
     amount_shipping: 0,
     application: null,
     attempt_count: 0,
@@ -87,7 +100,7 @@ export function newInvoice(facts: InvoiceFacts): Stripe.Invoice {
     billing_reason: reason,
     collection_method: 'charge_automatically',
     created: now,
-    currency: line.currency,
+    currency: subscription.currency,
     custom_fields: null,
     customer: customer.id,
     customer_account: null,
@@ -113,7 +126,7 @@ export function newInvoice(facts: InvoiceFacts): Stripe.Invoice {
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
-    lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
     metadata: {},
     next_payment_attempt: reason === 'upcoming' ? facts.period.start : now,
@@ -142,12 +155,12 @@ export function newInvoice(facts: InvoiceFacts): Stripe.Invoice {
       paid_at: null,
       voided_at: null,
     },
-    subtotal: line.amount,
-    subtotal_excluding_tax: line.amount,
+    subtotal: total,
+    subtotal_excluding_tax: total,
     test_clock: null,
-    total: line.amount,
+    total: total,
     total_discount_amounts: [],
-    total_excluding_tax: line.amount,
+    total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
     webhooks_delivered_at: now,

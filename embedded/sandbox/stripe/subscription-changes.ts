@@ -1,6 +1,7 @@
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { invalidRequest, noSuch } from './api-error.ts';
 import type { Transaction } from './api-route.ts';
+import { changeNextPeriod, type PriceChange, upgradeNow, withPrice } from './change-price.ts';
 import { readAttachedCard } from './customer-cards.ts';
 import { endSubscription, expireSubscription } from './end-subscription.ts';
 import { toUnixSeconds } from './ids.ts';
@@ -20,6 +21,9 @@ export interface SubscriptionChange {
   default_payment_method?: string | undefined;
   description?: string | undefined;
   metadata?: Record<string, string> | undefined;
+  trial_end?: number | undefined;
+  /** Another price of the item, and whether the rest of the period is charged at once. */
+  change?: (PriceChange & { isCharged: boolean }) | undefined;
 }
 
 function mergeCancellationDetails(
@@ -84,13 +88,19 @@ export async function updateSubscription(
   const card = update.default_payment_method;
   if (card !== undefined)
     await readAttachedCard(tx, getId(before.customer) ?? '', card, 'default_payment_method');
+  const { change, trial_end: trialEnd } = update;
+  const priced =
+    change === undefined || change.isCharged
+      ? before
+      : await changeNextPeriod(tx, before, change.price, trialEnd);
   const after: Subscription = {
-    ...before,
+    ...(change?.isCharged ? withPrice(before, change.price) : priced),
     ...computeCancellation(before, update, tx.now),
     default_payment_method: card ?? before.default_payment_method,
     description: update.description ?? before.description,
     metadata: mergeMetadata(before.metadata, update.metadata),
   };
+  if (change?.isCharged) after.latest_invoice = await upgradeNow(tx, before, after, change);
   await tx.store.update('subscription', after);
   await tx.emit('customer.subscription.updated', after, {
     cancel_at: before.cancel_at,
@@ -99,6 +109,7 @@ export async function updateSubscription(
     cancellation_details: before.cancellation_details,
     default_payment_method: before.default_payment_method,
     metadata: before.metadata,
+    items: before.items,
   });
   return after;
 }

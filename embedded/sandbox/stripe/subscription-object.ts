@@ -8,7 +8,7 @@ export interface PurchasedItem {
 }
 
 /** The price as a plan, Stripe's older object of the same id. */
-function toPlan(price: Stripe.Price): Stripe.Plan {
+export function toPlan(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,
     object: 'plan',
@@ -32,7 +32,7 @@ function toPlan(price: Stripe.Price): Stripe.Plan {
   };
 }
 
-const getRecurrence = ({ recurring }: Stripe.Price): Recurrence =>
+export const getRecurrence = ({ recurring }: Stripe.Price): Recurrence =>
   recurring ?? { interval: 'month', interval_count: 1 };
 
 /** 'month', '4 weeks' */
@@ -156,12 +156,19 @@ export function getNextPeriod(subscription: Stripe.Subscription): { start: numbe
 export function toNextPeriod(subscription: Stripe.Subscription, invoice: string): Stripe.Subscription {
   const { start, end } = getNextPeriod(subscription);
   const item = { ...getItem(subscription), current_period_start: start, current_period_end: end };
-  return { ...subscription, items: { ...subscription.items, data: [item] }, latest_invoice: invoice };
+  // A trial ends with the period that it was for.
+  const status = subscription.status === 'trialing' ? 'active' : subscription.status;
+  return {
+    ...subscription,
+    status,
+    items: { ...subscription.items, data: [item] },
+    latest_invoice: invoice,
+  };
 }
 
 /** Whether the subscription will renew. */
 export function isRunning({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
-  return status === 'active' || status === 'past_due';
+  return status === 'active' || status === 'past_due' || status === 'trialing';
 }
 
 export function getId(reference: string | { id: string } | null | undefined): string | null {

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { invalidRequest, noSuch } from './api-error.ts';
 import { type ApiCall, type ApiReply, type ApiRoute, ok } from './api-route.ts';
+import { computeProrations, type PriceChange } from './change-price.ts';
 import { readRecurringPrice } from './checkout-sessions.ts';
 import { readAttachedCard } from './customer-cards.ts';
 import { expandFields } from './expand.ts';
+import { toUnixSeconds } from './ids.ts';
 import { findDefaultCard, payInvoice } from './invoice-collection.ts';
+import { previewInvoice } from './invoice-creation.ts';
 import { createListReply } from './list-reply.ts';
 import { Expandable, Flag, Integer, Metadata, Pageable, readInput } from './read-input.ts';
 import { cancelImmediately, updateSubscription } from './subscription-changes.ts';
 import { startSubscription } from './subscription-lifecycle.ts';
+import { getItem } from './subscription-object.ts';
 
 const Create = z.strictObject({
   ...Expandable,
@@ -34,8 +38,14 @@ const Feedback = z.enum([
   'unused',
 ]);
 const Details = z.strictObject({ comment: z.string().optional(), feedback: Feedback.optional() });
+const Items = z.array(z.strictObject({ id: z.string(), price: z.string() })).length(1);
 const Update = z.strictObject({
   ...Expandable,
+  items: Items.optional(),
+  proration_behavior: z.enum(['none', 'always_invoice']).optional(),
+  proration_date: Integer.optional(),
+  payment_behavior: z.literal('error_if_incomplete').optional(),
+  trial_end: Integer.optional(),
   cancel_at_period_end: Flag.optional(),
   cancellation_details: Details.optional(),
   default_payment_method: z.string().optional(),
@@ -48,7 +58,7 @@ const Cancel = z.strictObject({
   invoice_now: Flag.optional(),
   prorate: Flag.optional(),
 });
-const LIVE = ['active', 'incomplete', 'past_due'] as const;
+const LIVE = ['active', 'incomplete', 'past_due', 'trialing'] as const;
 const ENDED = ['canceled', 'incomplete_expired'] as const;
 const List = z.strictObject({
   ...Pageable,
@@ -98,8 +108,53 @@ async function lockSubscription(call: ApiCall): Promise<Stripe.Subscription> {
   return subscription;
 }
 
+/** Stripe prorates by default, which the sandbox does only when it is asked. */
+function readIsCharged(behavior: string | undefined, payment: string | undefined): boolean {
+  if (behavior === 'none') return false;
+  if (behavior === 'always_invoice' && payment === 'error_if_incomplete') return true;
+  throw invalidRequest(
+    'The sandbox changes a price with the `proration_behavior` none, or always_invoice with the `payment_behavior` error_if_incomplete.',
+    { param: 'proration_behavior' },
+  );
+}
+
+async function readPriceChange(
+  call: ApiCall,
+  subscription: Stripe.Subscription,
+  [item]: z.infer<typeof Items>,
+  date: number | undefined,
+): Promise<PriceChange> {
+  if (item?.id !== getItem(subscription).id)
+    throw invalidRequest('Invalid subscription item id.', { param: 'items[0][id]' });
+  const price = await readRecurringPrice(call, item.price, 'items[0][price]');
+  return { price, at: date ?? toUnixSeconds(call.now) };
+}
+
+const Preview = z.strictObject({
+  ...Expandable,
+  subscription: z.string(),
+  subscription_details: z.strictObject({
+    items: Items,
+    proration_behavior: z.literal('always_invoice'),
+    proration_date: Integer.optional(),
+  }),
+});
+
+/** What a change of price would charge at once. */
+async function previewChange(call: ApiCall): Promise<ApiReply> {
+  const { subscription: id, subscription_details: details, expand } = readInput(Preview, call.input);
+  const subscription = await call.store.read('subscription', id);
+  if (subscription === null) throw noSuch('subscription', id, 'subscription', 400);
+  const change = await readPriceChange(call, subscription, details.items, details.proration_date);
+  const prorated = computeProrations(subscription, change);
+  return ok(
+    await expandFields(call.store, await previewInvoice(call, { subscription, ...prorated }), expand),
+  );
+}
+
 export const subscriptionRoutes: ApiRoute[] = [
   { method: 'POST', path: 'subscriptions', handle: create },
+  { method: 'POST', path: 'invoices/create_preview', handle: previewChange },
   {
     method: 'GET',
     path: 'subscriptions',
@@ -124,13 +179,20 @@ export const subscriptionRoutes: ApiRoute[] = [
     method: 'POST',
     path: 'subscriptions/:id',
     handle: async (call) => {
-      const { expand, ...update } = readInput(Update, call.input);
+      const { expand, items, proration_behavior, proration_date, payment_behavior, ...update } = readInput(
+        Update,
+        call.input,
+      );
+      const before = await lockSubscription(call);
+      const change =
+        items === undefined
+          ? undefined
+          : {
+              ...(await readPriceChange(call, before, items, proration_date)),
+              isCharged: readIsCharged(proration_behavior, payment_behavior),
+            };
       return ok(
-        await expandFields(
-          call.store,
-          await updateSubscription(call, await lockSubscription(call), update),
-          expand,
-        ),
+        await expandFields(call.store, await updateSubscription(call, before, { ...update, change }), expand),
       );
     },
   },

@@ -1,5 +1,5 @@
 import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
-import { firstPlanTerms } from '#domain/plan/terms.ts';
+import { firstPlanTerms, type PlanTerms } from '#domain/plan/terms.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import type { PatchOf } from '#projections/definition/table.ts';
@@ -8,29 +8,49 @@ import { computeChargeReminderTime } from './charge-reminder.ts';
 import { membershipPayments, memberships } from './tables.ts';
 
 type MembershipRecord = RecordedEvent<MembershipEvent>;
-type PaidRecord = Extract<MembershipRecord, { type: 'MembershipStarted' | 'MembershipRenewed' }>;
+type PaidRecord = Extract<
+  MembershipRecord,
+  { type: 'MembershipStarted' | 'MembershipRenewed' | 'MembershipPlanUpgraded' }
+>;
 
 const isMembershipRecord = (event: StudioRecord): event is MembershipRecord =>
   Object.hasOwn(membershipEventDefinitions, event.type);
 
+const noPlanChange = {
+  announced_plan_id: null,
+  announced_price_pence: null,
+  announced_from: null,
+  next_plan_id: null,
+  next_plan_version: null,
+  next_plan_name: null,
+  next_price_pence: null,
+  next_passes: null,
+  next_interval: null,
+};
+
+const toPlanColumns = (plan: PlanTerms) => ({
+  plan_id: plan.planId,
+  plan_version: plan.version,
+  plan_name: plan.name,
+  price_pence: plan.pricePence,
+  interval: plan.interval,
+  has_priority: plan.priority,
+});
+
 /** The columns that a paid period sets, the first or a later one. */
 function toPeriodColumns({ data }: PaidRecord) {
-  const { passes, plan, periodStart, periodEnd, lotId, expiresAt } = data;
+  const { passes, periodStart, periodEnd, lotId, expiresAt } = data;
   return {
     status: 'active',
     monthly_passes: passes,
     // The lot is granted after it.
     remaining_passes: 0,
-    plan_id: plan.planId,
-    plan_name: plan.name,
-    price_pence: plan.pricePence,
-    interval: plan.interval,
-    has_priority: plan.priority,
     current_period_start: periodStart,
     current_period_end: periodEnd,
     unpaid_until: null,
     ended_at: null,
     lot_id: lotId,
+    upgrade_lot_id: null,
     expires_at: expiresAt,
     open_invoice_id: null,
     attempt: 0,
@@ -80,14 +100,48 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
         cancel_at_period_end: false,
         ends_at: null,
         ...toPeriodColumns(event),
+        ...toPlanColumns(event.data.plan),
+        ...noPlanChange,
         ...latest,
         created_at: at,
       });
       putPayment(event, write);
       break;
     case 'MembershipRenewed':
-      change(toPeriodColumns(event));
+      // A change that was planned is over with it, or still ahead: the queries compare.
+      change({ ...toPeriodColumns(event), ...toPlanColumns(event.data.plan) });
       putPayment(event, write);
+      break;
+    case 'MembershipPlanUpgraded': {
+      const { plan, lotId } = event.data;
+      const columns = { monthly_passes: plan.passes, upgrade_lot_id: lotId };
+      change({ ...columns, ...toPlanColumns(plan), ...noPlanChange });
+      putPayment(event, write);
+      break;
+    }
+    case 'MembershipPriceChangeAnnounced': {
+      const { planId, pricePence, effectiveFrom } = event.data;
+      change({
+        announced_plan_id: planId,
+        announced_price_pence: pricePence,
+        announced_from: effectiveFrom,
+      });
+      break;
+    }
+    case 'MembershipPlanChangeScheduled': {
+      const { planId, version, name, pricePence, passes, interval } = event.data.plan;
+      change({
+        next_plan_id: planId,
+        next_plan_version: version,
+        next_plan_name: name,
+        next_price_pence: pricePence,
+        next_passes: passes,
+        next_interval: interval,
+      });
+      break;
+    }
+    case 'MembershipPlanChangeWithdrawn':
+      change({ next_plan_id: null, next_plan_version: null });
       break;
     case 'MembershipPaymentFailed': {
       const { invoiceId, attempt, nextAttemptAt } = event.data;
@@ -138,12 +192,14 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
   write.changed({ kind: 'member', memberId, what: 'wallet' });
 }
 
-/** Follows the passes of the period's lot; other lots match no row. */
+/** Follows the passes of the period's lot and of its upgrade; other lots match no row. */
 function projectPasses(event: WalletRecord, write: Writer): void {
   const { passes, from, to } = getWalletMove(event);
   const delta = (to === 'available' ? passes : 0) - (from === 'available' ? passes : 0);
-  if (delta !== 0)
-    write.addWhere(memberships, { column: 'lot_id', is: event.data.lotId }, { remaining_passes: delta });
+  if (delta === 0) return;
+  const { lotId } = event.data;
+  for (const column of ['lot_id', 'upgrade_lot_id'] as const)
+    write.addWhere(memberships, { column, is: lotId }, { remaining_passes: delta });
 }
 
 function project(event: StudioRecord, write: Writer): void {
@@ -157,7 +213,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const membershipsProjection: Projection = {
   name: 'memberships',
-  version: 5,
+  version: 6,
   tables: [memberships, membershipPayments],
   project,
 };

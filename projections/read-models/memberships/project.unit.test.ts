@@ -60,6 +60,17 @@ test('a membership begins with its first paid month', () => {
     monthly_passes: 12,
     remaining_passes: 0,
     plan_id: 1,
+    plan_version: 1,
+    announced_plan_id: null,
+    announced_price_pence: null,
+    announced_from: null,
+    next_plan_id: null,
+    next_plan_version: null,
+    next_plan_name: null,
+    next_price_pence: null,
+    next_passes: null,
+    next_interval: null,
+    upgrade_lot_id: null,
     plan_name: 'Monthly Membership',
     price_pence: 18_000,
     interval: 'month',
@@ -247,4 +258,41 @@ test.each<[string, number, (MembershipEvent | WalletEvent)[]]>([
   ],
 ])('the remaining passes: %s', (_what, passes, events) => {
   expect(after(...events).remaining_passes).toBe(passes);
+});
+
+test('an upgrade changes the plan and adds the passes of its lot', () => {
+  const sixteen = { ...firstPlanTerms, planId: 100, name: 'Sixteen', pricePence: 22_000, passes: 16 };
+  const upgraded: MembershipEvent = {
+    type: 'MembershipPlanUpgraded',
+    data: { ...of, ...month('u', '03', '04'), amountPence: 2_000, plan: sixteen, passes: 2, at: later },
+  };
+  expect(after(started, upgraded)).toMatchObject({
+    plan_id: 100,
+    plan_name: 'Sixteen',
+    price_pence: 22_000,
+    monthly_passes: 16,
+    lot_id: 'lot-in_a',
+    upgrade_lot_id: 'lot-in_u',
+  });
+  expect(after(started, upgraded, renewed)).toMatchObject({ plan_id: 1, upgrade_lot_id: null });
+});
+
+test('another plan and another price are noted until they are withdrawn', () => {
+  const eight = { ...firstPlanTerms, planId: 101, name: 'Eight', pricePence: 13_000, passes: 8 };
+  const scheduled: MembershipEvent = {
+    type: 'MembershipPlanChangeScheduled',
+    data: { ...of, plan: eight, from: '2026-04-12T09:00:00.000Z', at },
+  };
+  const withdrawn: MembershipEvent = { type: 'MembershipPlanChangeWithdrawn', data: { ...of, at } };
+  const announced: MembershipEvent = {
+    type: 'MembershipPriceChangeAnnounced',
+    data: { ...of, planId: 1, fromPence: 18_000, pricePence: 20_000, effectiveFrom: '2026-05-01', at },
+  };
+  expect(after(started, scheduled)).toMatchObject({ plan_id: 1, next_plan_id: 101, next_passes: 8 });
+  expect(after(started, scheduled, withdrawn)).toMatchObject({ next_plan_id: null });
+  expect(after(started, announced)).toMatchObject({
+    price_pence: 18_000,
+    announced_price_pence: 20_000,
+    announced_from: '2026-05-01',
+  });
 });

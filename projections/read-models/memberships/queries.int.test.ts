@@ -124,6 +124,8 @@ test('reads a membership with its remaining passes, by member and by id', async 
     pricePence: 18_000,
     interval: 'month',
     hasPriority: true,
+    priceChange: null,
+    planChange: null,
     startDate: day('02-10'),
     currentPeriodStart: day('02-10'),
     currentPeriodEnd: day('03-10'),

@@ -19,6 +19,16 @@ export interface MembershipRow {
   pricePence: number;
   interval: PlanInterval;
   hasPriority: boolean;
+  /** Another price that was announced, from the first renewal on or after a London day. */
+  priceChange: { pricePence: number; effectiveFrom: string } | null;
+  /** Another plan from the next period. */
+  planChange: {
+    planId: number;
+    planName: string;
+    pricePence: number;
+    passes: number;
+    interval: PlanInterval;
+  } | null;
   startDate: Date;
   /** The start of the last paid period. */
   currentPeriodStart: Date;
@@ -41,14 +51,22 @@ export interface MembershipRow {
 
 const COLUMNS = `
   m.id, m.user_id AS "userId", m.stripe_subscription_id AS "subscriptionId", m.status,
-  m.monthly_passes AS "monthlyPasses", coalesce(l.available, 0) AS "remainingPasses",
+  m.monthly_passes AS "monthlyPasses", coalesce(l.available, 0) + coalesce(x.available, 0) AS "remainingPasses",
   coalesce(l.expires_at, m.expires_at) AS "expiresAt", m.plan_id AS "planId",
-  m.plan_name AS "planName", m.price_pence AS "pricePence", m.interval, m.has_priority AS "hasPriority", m.start_date AS "startDate",
+  m.plan_name AS "planName", m.price_pence AS "pricePence", m.interval, m.has_priority AS "hasPriority",
+  CASE WHEN m.announced_plan_id = m.plan_id AND m.announced_price_pence <> m.price_pence THEN
+    json_build_object('pricePence', m.announced_price_pence, 'effectiveFrom', m.announced_from) END AS "priceChange",
+  CASE WHEN (m.next_plan_id, m.next_plan_version) <> (m.plan_id, m.plan_version) THEN
+    json_build_object('planId', m.next_plan_id, 'planName', m.next_plan_name, 'pricePence', m.next_price_pence,
+      'passes', m.next_passes, 'interval', m.next_interval) END AS "planChange", m.start_date AS "startDate",
   m.current_period_start AS "currentPeriodStart", m.current_period_end AS "currentPeriodEnd",
   m.cancel_at_period_end AS "cancelAtPeriodEnd", m.ends_at AS "endsAt", m.unpaid_until AS "unpaidUntil",
   m.ended_at AS "endedAt", m.open_invoice_id AS "openInvoiceId",
   m.attempt, m.next_attempt_at AS "nextAttemptAt", m.remind_at AS "remindAt", m.revision`;
-const WITH_LOT = 'memberships m LEFT JOIN wallet_lots l ON l.lot_id = m.lot_id';
+const WITH_LOT = `memberships m LEFT JOIN wallet_lots l ON l.lot_id = m.lot_id LEFT JOIN LATERAL (
+    SELECT sum(w.available)::int AS available FROM wallet_lots w
+    WHERE w.member_id = m.user_id AND w.kind = 'membership' AND w.lot_id <> m.lot_id AND m.upgrade_lot_id IS NOT NULL
+      AND w.granted_at >= m.current_period_start AND w.expires_at = m.expires_at) x ON true`;
 
 /** A member's membership, running or ended. */
 export async function readMembershipOfMember(
@@ -177,6 +195,30 @@ export async function findNextMembershipReminder(pool: pg.Pool, now: Date): Prom
     values: [now],
   });
   return rows[0]?.next ?? null;
+}
+
+/** Memberships to which a proposed price may have to be announced still. Their streams decide. */
+export async function readMembershipsToAnnounce(
+  pool: pg.Pool,
+  firstDay: string,
+  limit = 500,
+): Promise<{ id: number; proposedAt: Date }[]> {
+  const { rows } = await pool.query<{ id: number; proposedAt: Date }>({
+    name: 'memberships-to-announce',
+    text: `SELECT m.id, p.proposed_at AS "proposedAt" FROM memberships m JOIN membership_plans p ON p.id = m.plan_id
+      WHERE m.status <> 'ended' AND p.proposed_from >= $1 AND m.start_date <= p.proposed_at
+        AND coalesce(m.announced_plan_id = p.id AND m.announced_price_pence = p.proposed_price_pence
+          AND m.announced_from = p.proposed_from, m.price_pence = p.proposed_price_pence) IS NOT TRUE
+      ORDER BY m.id LIMIT $2`,
+    values: [firstDay, limit],
+  });
+  return rows;
+}
+
+/** The running memberships of a plan. */
+export async function readMembershipsOfPlan(pool: pg.Pool, planId: number): Promise<MembershipWithUser[]> {
+  const all = await readAllMemberships(pool);
+  return all.filter((row) => row.planId === planId && row.status !== 'ended');
 }
 
 /** By then the payment provider has reported what it did at an instant. */

@@ -15,6 +15,7 @@ export const memberships = defineTable({
     /** The available passes of the period's lot. */
     remaining_passes: 'integer',
     plan_id: 'integer',
+    plan_version: 'integer',
     plan_name: 'text',
     /** The price of a period, as the plan was sold. */
     price_pence: 'integer',
@@ -22,6 +23,17 @@ export const memberships = defineTable({
     interval: 'text',
     /** The plan has priority booking. */
     has_priority: 'boolean',
+    /** Another price of this plan's version, from the first renewal on or after a London day; over once the row has it. */
+    announced_plan_id: 'integer null',
+    announced_price_pence: 'integer null',
+    announced_from: 'text null',
+    /** Another plan from the next period; over once the row has it. */
+    next_plan_id: 'integer null',
+    next_plan_version: 'integer null',
+    next_plan_name: 'text null',
+    next_price_pence: 'integer null',
+    next_passes: 'integer null',
+    next_interval: 'text null',
     start_date: 'timestamptz',
     /** The last paid period. */
     current_period_start: 'timestamptz',
@@ -34,6 +46,8 @@ export const memberships = defineTable({
     ended_at: 'timestamptz null',
     /** The lot of the period, and its expiry when it was granted. */
     lot_id: 'text',
+    /** The lot of the last upgrade within the period. */
+    upgrade_lot_id: 'text null',
     expires_at: 'timestamptz',
     /** While past due: the invoice, the number of refused card attempts, and the next attempt. */
     open_invoice_id: 'text null',
@@ -49,7 +63,7 @@ export const memberships = defineTable({
   key: ['id'],
   counters: ['remaining_passes'],
   defaults: { status: 'active', monthly_passes: 12, remaining_passes: 12, cancel_at_period_end: false },
-  indexes: ['(user_id)', '(lot_id)', `(current_period_end) WHERE status <> 'ended'`],
+  indexes: ['(user_id)', '(lot_id)', '(upgrade_lot_id)', `(current_period_end) WHERE status <> 'ended'`],
 });
 
 /** Every paid invoice: the amount, the time and the month. */

@@ -31,7 +31,8 @@ function getMovements(event: StudioRecord): readonly Movement[] {
     case 'PaymentDisputeWon':
       return ofPasses('pass_dispute_won', event.data.amountPence, event.data.paymentIntentId);
     case 'MembershipStarted':
-    case 'MembershipRenewed': {
+    case 'MembershipRenewed':
+    case 'MembershipPlanUpgraded': {
       const { amountPence, paymentIntentId, invoiceId, lotId } = event.data;
       return [{ kind: 'membership_sale', amountPence, paymentIntentId, invoiceId, lotId }];
     }

@@ -35,6 +35,12 @@ function project(event: StudioRecord, write: Writer): void {
       write.patch(membershipPlans, { id: planId }, { ...toColumns(event.data), updated_at: at });
       break;
     }
+    case 'PlanPriceChangeProposed': {
+      const { planId, pricePence, effectiveFrom, at } = event.data;
+      const proposal = { proposed_price_pence: pricePence, proposed_from: effectiveFrom, proposed_at: at };
+      write.patch(membershipPlans, { id: planId }, { ...proposal, updated_at: at });
+      break;
+    }
     case 'PlanRetired': {
       const { planId, at } = event.data;
       write.patch(membershipPlans, { id: planId }, { on_sale: false, retired_at: at, updated_at: at });
@@ -46,4 +52,4 @@ function project(event: StudioRecord, write: Writer): void {
   write.changed({ kind: 'catalogue' });
 }
 
-export const plans: Projection = { name: 'plans', version: 1, tables: [membershipPlans], project };
+export const plans: Projection = { name: 'plans', version: 2, tables: [membershipPlans], project };

@@ -14,6 +14,10 @@ export const membershipPlans = defineTable({
     description: 'text',
     on_sale: 'boolean',
     place: 'integer',
+    /** The latest price for those who have it already, from a London day. */
+    proposed_price_pence: 'integer null',
+    proposed_from: 'text null',
+    proposed_at: 'timestamptz null',
     retired_at: 'timestamptz null',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',

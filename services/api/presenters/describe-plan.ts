@@ -1,5 +1,7 @@
+import { formatCalendarDay, formatDay, toLondonDay } from '#domain/london-time.ts';
 import { formatPounds } from '#domain/money.ts';
-import type { PlanRow } from '#projections/read-models/plans/queries.ts';
+import type { MembershipWithUser } from '#projections/read-models/memberships/queries.ts';
+import type { HeldPlanRow, PlanRow } from '#projections/read-models/plans/queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import type { AdminPlan, Plan } from '#services/contract/plans.ts';
 import { formatCount } from './wording.ts';
@@ -16,11 +18,13 @@ export const describePlan = ({
 }: PlanRow): Plan => ({ id, name, pricePence, passes, interval, priority, description });
 
 /** A plan for staff. */
-export const describeAdminPlan = (row: PlanRow): AdminPlan => ({
+export const describeAdminPlan = (row: HeldPlanRow): AdminPlan => ({
   ...describePlan(row),
   onSale: row.onSale,
   order: row.order,
   isRetired: row.retiredAt !== null,
+  holders: row.holders,
+  priceChange: row.priceChange,
 });
 
 const noEffects = {
@@ -72,4 +76,34 @@ export function describePlanChange(
       holdersKeep,
     ],
   };
+}
+
+/** The effects of another price on those who have the plan. */
+export function describePriceChange(
+  plan: PlanRow,
+  { pricePence, effectiveFrom }: { readonly pricePence: number; readonly effectiveFrom: string },
+  holders: readonly MembershipWithUser[],
+): Effects {
+  const affected = holders.filter((row) => row.pricePence !== pricePence);
+  const day = formatCalendarDay(effectiveFrom, 'EEE d MMM yyyy');
+  return {
+    summary: [
+      `${formatCount(affected.length, 'member has', 'members have')} ${plan.name} at another price. An email tells each of them.`,
+      `They pay ${formatPounds(pricePence)} from their first renewal on or after ${day}. Until then they pay what they pay now.`,
+      'Who cancels before that renewal pays nothing of it.',
+      'The price for new members stays as it is; change it with Edit.',
+    ],
+    counts: { ...noEffects.counts, emails: affected.length },
+    people: affected.map(({ userId, userName, pricePence: was, currentPeriodEnd, cancelAtPeriodEnd }) => ({
+      userId,
+      name: userName ?? 'Former member',
+      effect: describeFirstCharge(was, currentPeriodEnd, cancelAtPeriodEnd, effectiveFrom),
+    })),
+  };
+}
+
+function describeFirstCharge(was: number, periodEnd: Date, isEnding: boolean, from: string): string {
+  const now = `pays ${formatPounds(was)}`;
+  if (isEnding) return `${now}, and ends on ${formatDay(periodEnd)}`;
+  return toLondonDay(periodEnd) >= from ? `${now}, the new price on ${formatDay(periodEnd)}` : now;
 }

@@ -52,7 +52,9 @@ it('opens with the plan of the specification', async () => {
       description: expect.stringContaining('12 class passes per month'),
     },
   ]);
-  expect(await readPlans()).toEqual([{ ...plans[0], onSale: true, order: 1, isRetired: false }]);
+  expect(await readPlans()).toEqual([
+    { ...plans[0], onSale: true, order: 1, isRetired: false, holders: 0, priceChange: null },
+  ]);
 });
 
 it('creates a plan once for a request that is repeated, and lists it in its place', async () => {

@@ -59,6 +59,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'POST /api/create-payment-intent': 'member',
   'POST /api/complete-payment': 'member',
   'GET /api/membership': 'member',
+  'POST /api/membership/{id}/plan': 'member',
   'POST /api/create-membership-subscription': 'member',
   'POST /api/membership/subscribe': 'member',
   'POST /api/membership/complete': 'member',

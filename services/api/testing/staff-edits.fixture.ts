@@ -180,6 +180,11 @@ export const staffEdits: Readonly<Record<string, PrepareEdit>> = {
     const { path, body, ...rest } = await preparePlan(admin);
     return { ...rest, second: { method: 'PUT', path, body: { ...body, passes: 9 } } };
   },
+  'POST /api/admin/plans/{id}/price-change': async (_studio, admin) => {
+    const { path, ...rest } = await preparePlan(admin);
+    const body = { pricePence: 15_000, effectiveFrom: londonDayIn(60) };
+    return { ...rest, second: { method: 'POST', path: `${path}/price-change`, body } };
+  },
   'DELETE /api/admin/plans/{id}': async (_studio, admin) => {
     const { path, ...rest } = await preparePlan(admin);
     return { ...rest, second: { method: 'DELETE', path } };

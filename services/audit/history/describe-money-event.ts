@@ -89,6 +89,26 @@ export function describeMembershipEvent(event: RecordedEvent<MembershipEvent>): 
         summary: 'The membership ended.',
         why: event.data.reason === 'unpaid' ? 'It was not paid.' : 'It was cancelled.',
       };
+    case 'MembershipPriceChangeAnnounced': {
+      const { fromPence, pricePence, effectiveFrom } = event.data;
+      return {
+        summary: `From ${effectiveFrom} a renewal costs ${formatPounds(pricePence)} instead of ${formatPounds(fromPence)}.`,
+        why: 'The studio changed the price of the plan for those who have it.',
+      };
+    }
+    case 'MembershipPlanChangeScheduled': {
+      const { plan, from } = event.data;
+      return { summary: `The plan will change to ${plan.planId}, ${plan.name}, at ${from}.`, why: who };
+    }
+    case 'MembershipPlanChangeWithdrawn':
+      return { summary: 'The plan stays as it is.', why: who };
+    case 'MembershipPlanUpgraded': {
+      const { invoiceId, amountPence, passes, plan } = event.data;
+      return {
+        summary: `The plan changed to ${plan.planId}, ${plan.name}: ${formatPasses(passes)} more for this period.`,
+        why: `Invoice ${invoiceId} of ${formatPounds(amountPence)} was paid.`,
+      };
+    }
     case 'MembershipRefused':
       return {
         summary: `A second membership was undone, ${formatPounds(event.data.amountPence)} sent back.`,

@@ -103,7 +103,7 @@ export class MoneyLedger {
       this.totals.refunded += event.data.changePence;
       return;
     }
-    if (event.type !== 'MembershipStarted' && event.type !== 'MembershipRenewed') return;
+    if (!isPaidPeriod(event)) return;
     const { invoiceId, memberId, paymentIntentId, lotId, passes, amountPence, plan, expiresAt, at } =
       event.data;
     if (this.#invoiceIds.has(invoiceId) || this.invoices.has(lotId)) {
@@ -267,6 +267,11 @@ export class MoneyLedger {
     );
   }
 }
+
+const isPaidPeriod = (event: MembershipEvent) =>
+  event.type === 'MembershipStarted' ||
+  event.type === 'MembershipRenewed' ||
+  event.type === 'MembershipPlanUpgraded';
 
 const formatTerms = (passId: number | null, passes: number, pence: number, expiresAt: string) =>
   `pass ${passId ?? 'of a membership'}, ${passes} passes, ${pence} pence, to ${expiresAt}`;

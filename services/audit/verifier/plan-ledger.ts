@@ -20,8 +20,11 @@ export class PlanLedger {
   }
 
   applyMembership(event: MembershipEvent, place: Place): void {
-    if (event.type !== 'MembershipStarted' && event.type !== 'MembershipRenewed') return;
-    const { plan, passes, memberId, lotId } = event.data;
+    const isUpgrade = event.type === 'MembershipPlanUpgraded';
+    if (event.type !== 'MembershipStarted' && event.type !== 'MembershipRenewed' && !isUpgrade) return;
+    const { plan, memberId, lotId } = event.data;
+    // An upgrade within a period gives a part of the plan's passes.
+    const passes = isUpgrade ? plan.passes : event.data.passes;
     const sold = this.#findSold(plan);
     const expected =
       sold === undefined ? 'a version of a plan that was on sale' : formatTerms(sold, sold.passes);

@@ -28,10 +28,13 @@ export async function countPassesLeft(
   membership: Membership,
   now: Date,
 ): Promise<number> {
-  const { lotId } = getCurrentPeriod(membership);
+  const { lotId, periodEnd } = getCurrentPeriod(membership);
+  const upgrades = membership.upgrades.filter((upgrade) => upgrade.periodEnd === periodEnd);
+  const lotIds = new Set([lotId, ...upgrades.map((upgrade) => upgrade.lotId)]);
   const wallet = await deciders.load(walletDecider, membership.memberId);
-  const lot = wallet.state.lots.get(lotId);
-  return lot === undefined || isLapsed(lot, now) ? 0 : lot.available;
+  return [...wallet.state.lots.values()]
+    .filter((lot) => lotIds.has(lot.lotId) && !isLapsed(lot, now))
+    .reduce((passes, lot) => passes + lot.available, 0);
 }
 
 /** Sets at Stripe whether the subscription ends with its period, and appends what follows from that. */

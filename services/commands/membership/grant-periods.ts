@@ -1,5 +1,6 @@
 import type { Membership } from '#domain/membership/decider.ts';
 import type { PaidPeriod } from '#domain/membership/events.ts';
+import { grantLot, type LotGrant } from '#domain/wallet/decide-lots.ts';
 import { startPeriod } from '#domain/wallet/decide-period.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
@@ -12,10 +13,14 @@ export interface GrantResult extends AppendResult {
   readonly paymentIntentIds: readonly string[];
 }
 
-/** Grants the lot of every paid period that has none, oldest first. */
+/** Grants the lot of every paid period and upgrade that has none, oldest first. */
 export const grantPeriods = defineCommand(
   'grant-periods',
-  async ({ deciders }: CommandDeps, { memberId, periods }: Membership, context): Promise<GrantResult> => {
+  async (
+    { deciders }: CommandDeps,
+    { memberId, periods, upgrades }: Membership,
+    context,
+  ): Promise<GrantResult> => {
     const wallet = await deciders.load(walletDecider, memberId);
     const paymentIntentIds: string[] = [];
     let { position } = wallet;
@@ -23,6 +28,11 @@ export const grantPeriods = defineCommand(
       if (wallet.state.lots.has(period.lotId)) continue;
       position = await grantPeriod(deciders, memberId, period, context);
       if (period.paymentIntentId !== null) paymentIntentIds.push(period.paymentIntentId);
+    }
+    for (const upgrade of upgrades) {
+      if (wallet.state.lots.has(upgrade.lotId)) continue;
+      position = await grantUpgrade(deciders, memberId, upgrade, context);
+      if (upgrade.paymentIntentId !== null) paymentIntentIds.push(upgrade.paymentIntentId);
     }
     return { paymentIntentIds, position };
   },
@@ -50,6 +60,29 @@ async function grantPeriod(
         hasPriority: plan.priority,
         now: context.now,
       }),
+  );
+  return position;
+}
+
+/** An upgrade adds to its period, whose lot stays. */
+async function grantUpgrade(
+  deciders: CommandDeps['deciders'],
+  memberId: string,
+  { lotId, passes, amountPence, expiresAt, paymentIntentId, plan }: PaidPeriod,
+  context: CommandContext,
+): Promise<bigint | null> {
+  const lot: LotGrant = {
+    ...{ memberId, lotId, passName: plan.name, passes, pricePence: amountPence, expiresAt, paymentIntentId },
+    kind: 'membership',
+    passId: null,
+    offer: null,
+    ...(plan.priority ? {} : { priority: false }),
+  };
+  const { position } = await deciders.handle(
+    walletDecider,
+    memberId,
+    stepContext(context, lotId, 'grant'),
+    (state) => grantLot(state, { ...lot, now: context.now }),
   );
   return position;
 }

@@ -11,6 +11,7 @@ const OVER = new Set(['canceled', 'incomplete_expired', 'unpaid']);
 type Source = Pick<MembershipDeps, 'deciders' | 'subscriptions' | 'membershipIds'>;
 
 const toPaidInvoice = async (deps: Source, invoice: InvoiceFacts): Promise<PaidInvoice> => ({
+  kind: invoice.reason === 'change' ? 'upgrade' : 'period',
   invoiceId: invoice.id,
   paymentIntentId: invoice.paymentIntentId,
   amountPence: invoice.amountPaidPence,
@@ -45,11 +46,11 @@ export async function readSubscription(
   owner: { memberId: string; membershipId: number },
 ): Promise<SubscriptionSnapshot> {
   const { subscriptions } = deps;
-  const [subscription, invoices] = await found(() =>
-    Promise.all([subscriptions.readSubscription(subscriptionId), subscriptions.listInvoices(subscriptionId)]),
-  );
-  // Only what was charged for a period, not an invoice that someone made by hand at Stripe.
-  const ofPeriods = invoices.filter(({ reason }) => reason === 'first' || reason === 'renewal');
+  // One after the other: if the subscription has another plan already, the invoice for that must be among those read.
+  const subscription = await found(() => subscriptions.readSubscription(subscriptionId));
+  const invoices = await found(() => subscriptions.listInvoices(subscriptionId));
+  // Only what was charged for a plan, not an invoice that someone made by hand at Stripe.
+  const ofPeriods = invoices.filter(({ reason }) => reason !== 'other');
   const byPeriod = ofPeriods.toSorted((a, b) => a.periodStart.getTime() - b.periodStart.getTime());
   const idsOf = (...statuses: InvoiceFacts['status'][]) =>
     byPeriod.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
@@ -61,6 +62,7 @@ export async function readSubscription(
     isCancelled: subscription.cancellationReason === 'requested',
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
+    nextPlan: await readPlanTerms(deps, subscription.metadata),
     paid: await Promise.all(
       byPeriod.filter(({ status }) => status === 'paid').map((invoice) => toPaidInvoice(deps, invoice)),
     ),

@@ -10,6 +10,7 @@ import { type AppendResult, pickLaterPosition } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
 import { retryStaleAnswers, StaleAnswer } from '../payment/retry-stale-answers.ts';
 import { stepContext } from '../step-context.ts';
+import { alignPlan } from './align-plan.ts';
 import { grantPeriods } from './grant-periods.ts';
 import { readSubscription, readSubscriptionOwner } from './read-subscription.ts';
 import { type RefuseSecondDeps, refuseSecond } from './refuse-second.ts';
@@ -81,6 +82,7 @@ async function settleOnce(
     const position = await refuseSecond(deps, subscription, context);
     return { memberId, state: followed.state, outcome: 'refused', position };
   }
+  await alignPlan(deps, followed.state, subscription);
   const granted = membership === null ? null : await grant(deps, membership, context);
   return {
     memberId,
@@ -92,7 +94,7 @@ async function settleOnce(
 
 /**
  * Brings a membership in line with a subscription at Stripe: started, renewed, unpaid, cancelled or ended, with its
- * passes granted; a second subscription is undone, and what a cancelled one left to pay is voided. Convergent: any
+ * passes granted, and the subscription in line with the plan and price that its next period is to have; a second subscription is undone, and what a cancelled one left to pay is voided. Convergent: any
  * number of callers, in any order, end in the same state.
  * @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable
  */

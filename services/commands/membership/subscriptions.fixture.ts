@@ -113,6 +113,22 @@ export function subscriptionsInMemory() {
       [...invoices.values()].find((one) => one.paymentIntentId === paymentIntentId) ?? null,
     setCancelAtPeriodEnd: async (id, cancel) =>
       set(id, { cancelAtPeriodEnd: cancel, cancellationReason: cancel ? 'requested' : null }),
+    changeNextPeriod: async (id, { metadata }) =>
+      set(id, { metadata: { ...find(id).metadata, ...metadata } }),
+    // Halfway through the period, from 180 to 220 pounds.
+    previewUpgrade: async () => ({ amountPence: 2_000 }),
+    async upgradeNow(id, { metadata }) {
+      const facts = set(id, { metadata: { ...find(id).metadata, ...metadata } });
+      const period = facts.currentPeriodStart.getUTCMonth() - 4;
+      setInvoice(id, period + 0.5, {
+        reason: 'change',
+        status: 'paid',
+        amountPaidPence: 2_000,
+        metadata: facts.metadata,
+        periodStart: new Date(facts.currentPeriodStart.getTime() + 1),
+      });
+      return facts;
+    },
     async cancelNow(id) {
       cancelled.push(id);
       return set(id, { status: 'canceled', endedAt: month(11), cancellationReason: 'requested' });

@@ -73,6 +73,10 @@ const wrapSubscriptions = (stripe: Subscriptions): Subscriptions => ({
   findInvoiceOf: (id) => read(() => stripe.findInvoiceOf(id)),
   setCancelAtPeriodEnd: (id, cancel, key) =>
     effect('Stripe: end with the period, or not', () => stripe.setCancelAtPeriodEnd(id, cancel, key)),
+  changeNextPeriod: (id, change, key) =>
+    effect('Stripe: change the next period', () => stripe.changeNextPeriod(id, change, key)),
+  previewUpgrade: (id, change) => read(() => stripe.previewUpgrade(id, change)),
+  upgradeNow: (id, change, key) => effect('Stripe: upgrade', () => stripe.upgradeNow(id, change, key)),
   cancelNow: (id, key) => effect('Stripe: end now', () => stripe.cancelNow(id, key)),
   voidInvoice: (id) => effect('Stripe: void an invoice', () => stripe.voidInvoice(id)),
 });

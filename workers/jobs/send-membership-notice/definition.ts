@@ -9,6 +9,11 @@ const membershipNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('cancelling'), endsAt: z.iso.datetime() }),
   z.object({ what: z.literal('resumed') }),
   z.object({ what: z.literal('ended'), reason: z.enum(['cancelled', 'unpaid']) }),
+  /** Another price from the first renewal on or after a London day; the present one withdraws an earlier announcement. */
+  z.object({ what: z.literal('price-change'), pricePence: z.number().int(), effectiveFrom: z.string() }),
+  z.object({ what: z.literal('plan-change'), planId: z.number().int() }),
+  z.object({ what: z.literal('plan-kept') }),
+  z.object({ what: z.literal('upgraded'), invoiceId: z.string(), passes: z.number().int() }),
   /** A second membership was cancelled and refunded. */
   z.object({ what: z.literal('refused'), amountPence: z.number().int() }),
 ]);

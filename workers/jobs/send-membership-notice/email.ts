@@ -1,5 +1,5 @@
-import { formatDayTime, formatLongDay } from '#domain/london-time.ts';
-import { findNextCharge } from '#domain/membership/next-charge.ts';
+import { formatCalendarDay, formatDayTime, formatLongDay } from '#domain/london-time.ts';
+import { findNextCharge, findNextTerms } from '#domain/membership/next-charge.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { PlanInterval } from '#domain/plan/events.ts';
 import { firstPlan } from '#domain/plan/first-plan.ts';
@@ -31,6 +31,9 @@ interface NoticeDetails {
     | 'cancelAtPeriodEnd'
     | 'pricePence'
     | 'interval'
+    | 'planName'
+    | 'priceChange'
+    | 'planChange'
     | 'monthlyPasses'
     | 'remainingPasses'
     | 'expiresAt'
@@ -66,9 +69,10 @@ const describeCancelling = ({ interval }: Membership): string =>
 
 /** Empty when no charge follows. */
 function describeNextCharge(membership: Membership): string[] {
-  const { status, pricePence, monthlyPasses, interval } = membership;
   const chargedAt = findNextCharge(membership);
   if (chargedAt === null) return [];
+  const { status } = membership;
+  const { pricePence, passes: monthlyPasses, interval } = findNextTerms(membership, chargedAt);
   return [
     `On ${formatLongDay(chargedAt)} we take ${formatPounds(pricePence)} for the next ${periodNames[interval]}, and you get ${monthlyPasses} fresh passes. Passes do not roll over.`,
     ...(status === 'active' ? [] : ['Until then you cannot book new classes with the membership.']),
@@ -203,6 +207,80 @@ function composeEnded({ membership, now }: NoticeDetails, { reason }: Notice<'en
   };
 }
 
+function composePriceChange(
+  { name, membership }: NoticeDetails,
+  { pricePence, effectiveFrom }: Notice<'price-change'>,
+): EmailContent {
+  const { planName, pricePence: present, interval } = membership;
+  const price = `${formatPounds(pricePence)} each ${periodNames[interval]}`;
+  if (pricePence === present)
+    return {
+      subject: `The price of your membership stays ${formatPounds(present)}`,
+      heading: `Your price stays as it is, ${firstName(name)}`,
+      paragraphs: [
+        `We wrote that the price of ${planName} would change. It does not: you go on paying ${price}.`,
+        myMembership,
+      ],
+    };
+  const day = formatCalendarDay(effectiveFrom, 'MMM dd, yyyy');
+  return {
+    subject: `The price of your membership changes on ${day}`,
+    heading: `A new price from ${day}`,
+    paragraphs: [
+      `From your first renewal on or after ${day}, ${planName} costs ${price}. Until then you pay ${formatPounds(present)}, as now.`,
+      'You need not do anything. If you would rather not go on at this price, you can cancel at any time before that renewal, or choose another plan, on the page My Membership.',
+      myMembership,
+    ],
+    facts: [
+      { label: 'Now', value: formatPounds(present) },
+      { label: `From ${day}`, value: formatPounds(pricePence) },
+    ],
+  };
+}
+
+function composePlanChange({ name, membership }: NoticeDetails): EmailContent {
+  const { planChange, planName, currentPeriodEnd } = membership;
+  if (planChange === null) throw new Error('A notice of another plan needs that plan');
+  const day = formatLongDay(currentPeriodEnd);
+  return {
+    subject: `You change to ${planChange.planName} on ${day}`,
+    heading: `Another plan from ${day}, ${firstName(name)}`,
+    paragraphs: [
+      `Until ${day} you keep ${planName}, and nothing is charged now.`,
+      ...describeNextCharge(membership),
+      `If you change your mind, you can keep ${planName} on the page My Membership until that day.`,
+      myMembership,
+    ],
+  };
+}
+
+function composePlanKept({ name, membership }: NoticeDetails): EmailContent {
+  return {
+    subject: `You keep ${membership.planName}`,
+    heading: `Your plan stays as it is, ${firstName(name)}`,
+    paragraphs: [
+      [`You keep ${membership.planName}.`, ...describeNextCharge(membership)].join(' '),
+      myMembership,
+    ],
+  };
+}
+
+function composeUpgraded(details: NoticeDetails, { passes }: Notice<'upgraded'>): EmailContent {
+  const { name, membership } = details;
+  const month = requireMonth(details);
+  return {
+    subject: `You have ${membership.planName} now: ${formatPounds(month.amountPence)}`,
+    heading: `More classes, ${firstName(name)}`,
+    paragraphs: [
+      `We have received ${formatPounds(month.amountPence)} for the rest of your period. You have ${passes === 1 ? '1 more pass' : `${passes} more passes`} to use until ${formatLongDay(month.periodEnd)}.`,
+      bookClasses,
+      ...describeNextCharge(membership),
+      myMembership,
+    ],
+    facts: listReceiptFacts(month, passes),
+  };
+}
+
 function composeRefused({ name }: NoticeDetails, { amountPence }: Notice<'refused'>): EmailContent {
   const amount = formatPounds(amountPence);
   return {
@@ -231,6 +309,14 @@ function composeNotice(details: NoticeDetails): EmailContent {
       return composeResumed(details);
     case 'ended':
       return composeEnded(details, notice);
+    case 'price-change':
+      return composePriceChange(details, notice);
+    case 'plan-change':
+      return composePlanChange(details);
+    case 'plan-kept':
+      return composePlanKept(details);
+    case 'upgraded':
+      return composeUpgraded(details, notice);
     case 'refused':
       return composeRefused(details, notice);
   }

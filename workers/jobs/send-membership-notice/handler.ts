@@ -29,7 +29,14 @@ function isCurrent({ notice, subscriptionId }: Payload, membership: MembershipRo
     case 'started':
     case 'renewed':
     case 'refused':
+    case 'upgraded':
       return true;
+    case 'price-change':
+      return isSameSubscription && status !== 'ended' && isLatestPrice(notice, membership);
+    case 'plan-change':
+      return isSameSubscription && status !== 'ended' && membership.planChange?.planId === notice.planId;
+    case 'plan-kept':
+      return isSameSubscription && status !== 'ended' && membership.planChange === null;
     case 'payment-failed':
       return (
         isSameSubscription &&
@@ -46,9 +53,19 @@ function isCurrent({ notice, subscriptionId }: Payload, membership: MembershipRo
   }
 }
 
+/** Whether the price of an announcement is still the one to come, or the present one when it withdraws an earlier one. */
+function isLatestPrice(
+  { pricePence, effectiveFrom }: Extract<MembershipNotice, { what: 'price-change' }>,
+  { priceChange, pricePence: present }: MembershipRow,
+): boolean {
+  return priceChange === null
+    ? pricePence === present
+    : priceChange.pricePence === pricePence && priceChange.effectiveFrom === effectiveFrom;
+}
+
 /** Reads the paid month of a notice that is a receipt. */
 async function readMonth(pool: Pool, notice: MembershipNotice): Promise<MonthPaid | null> {
-  if (notice.what !== 'started' && notice.what !== 'renewed') return null;
+  if (notice.what !== 'started' && notice.what !== 'renewed' && notice.what !== 'upgraded') return null;
   const payment = await readMembershipPayment(pool, notice.invoiceId);
   if (payment === undefined) throw new NotProjectedYet(`The invoice ${notice.invoiceId}`);
   return payment;

@@ -1,4 +1,4 @@
-import { findNextCharge } from '#domain/membership/next-charge.ts';
+import { findNextCharge, findNextTerms } from '#domain/membership/next-charge.ts';
 import { formatChargeReminderKey, readMembershipById } from '#projections/read-models/memberships/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
@@ -18,7 +18,16 @@ export const sendMembershipReminderHandler = defineJobHandler(
     await sendToMember(
       deps,
       { memberId, kind: 'membership-reminder', key: formatChargeReminderKey({ id, chargedAt }) },
-      ({ name }) => membershipReminderEmail(deps.sender, { ...membership, name, chargedAt }),
+      ({ name }) => {
+        const { passes: monthlyPasses, ...terms } = findNextTerms(membership, chargedAt);
+        return membershipReminderEmail(deps.sender, {
+          ...membership,
+          ...terms,
+          monthlyPasses,
+          name,
+          chargedAt,
+        });
+      },
     );
   },
 );

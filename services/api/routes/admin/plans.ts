@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
+import { readMembershipsOfPlan } from '#projections/read-models/memberships/queries.ts';
 import { readPlans, readPlansOnSale } from '#projections/read-models/plans/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -8,15 +9,23 @@ import {
   describeAdminPlan,
   describePlanChange,
   describePlanRetirement,
+  describePriceChange,
 } from '#services/api/presenters/describe-plan.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { changePlan } from '#services/commands/plan/change-plan.ts';
 import { createPlan } from '#services/commands/plan/create-plan.ts';
+import { proposePriceChange } from '#services/commands/plan/propose-price-change.ts';
 import { retirePlan } from '#services/commands/plan/retire-plan.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { expectedPlan, optionalExpected } from '#services/contract/expected-facts.ts';
-import { adminPlanAnswer, adminPlansAnswer, changePlanBody, newPlanBody } from '#services/contract/plans.ts';
+import {
+  adminPlanAnswer,
+  adminPlansAnswer,
+  changePlanBody,
+  newPlanBody,
+  priceChangeBody,
+} from '#services/contract/plans.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
@@ -75,6 +84,28 @@ export function registerAdminPlanRoutes(app: TypedApp, deps: ApiDependencies): v
         return answerDryRun(describePlanChange(row, change, onSale));
       }
       const { position } = await changePlan(deps, change, context);
+      return answerWith(planId, position);
+    },
+  );
+
+  app.post(
+    '/api/admin/plans/:id/price-change',
+    withSchema({
+      params,
+      querystring: dryRunQuery,
+      body: priceChangeBody,
+      response: { 200: z.union([dryRunAnswer, adminPlanAnswer]) },
+    }),
+    async (request) => {
+      const { id: planId } = request.params;
+      const change = { ...request.body, planId };
+      const context = createCommandContext(request, clock);
+      if (request.query.dryRun) {
+        await proposePriceChange(createDryDependencies(deps), change, context);
+        const [row, holders] = await Promise.all([requirePlan(planId), readMembershipsOfPlan(pool, planId)]);
+        return answerDryRun(describePriceChange(row, change, holders));
+      }
+      const { position } = await proposePriceChange(deps, change, context);
       return answerWith(planId, position);
     },
   );

@@ -7,21 +7,28 @@ import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { describeMembership, describeNoMembership } from '#services/api/presenters/describe-membership.ts';
+import { previewPlanChange } from '#services/api/preview-plan-change.ts';
 import { readOpenPayment } from '#services/api/read-open-payment.ts';
 import { getSiteUrl } from '#services/api/site-url.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { cancelMembership } from '#services/commands/membership/cancel-membership.ts';
+import { changePlanAtRenewal } from '#services/commands/membership/change-plan-at-renewal.ts';
 import { completeCheckout } from '#services/commands/membership/complete-checkout.ts';
 import { openCheckout } from '#services/commands/membership/open-checkout.ts';
 import { resumeMembership } from '#services/commands/membership/resume-membership.ts';
+import { upgradePlan } from '#services/commands/membership/upgrade-plan.ts';
+import { dryRunQuery } from '#services/contract/dry-run.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
 import {
   cancelMembershipAnswer,
   cancelMembershipBody,
+  changePlanOfMembershipBody,
   completeMembershipAnswer,
   completeMembershipBody,
   membershipAnswer,
   membershipRedirectAnswer,
   membershipSessionAnswer,
+  planChangePreview,
   resumeMembershipAnswer,
   type SubscribeBody,
   subscribeBody,
@@ -104,6 +111,25 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
       const ending = await cancelMembership(deps, membership, createCommandContext(request, clock));
       const { periodEnd: endsAt, remainingPasses, position } = ending;
       return { success: true as const, endsAt, remainingPasses, ...(await catchUp(position, readModels)) };
+    },
+  );
+
+  app.post(
+    '/api/membership/:id/plan',
+    withSchema({
+      params,
+      querystring: dryRunQuery,
+      body: changePlanOfMembershipBody,
+      response: { 200: z.union([planChangePreview, commandAnswer]) },
+    }),
+    async (request) => {
+      const { memberId } = getMember(request);
+      const { when, ...wish } = { ...request.body, membershipId: request.params.id, memberId };
+      const context = createCommandContext(request, clock);
+      if (request.query.dryRun) return previewPlanChange(deps, { ...wish, when }, context);
+      const change = when === 'now' ? upgradePlan : changePlanAtRenewal;
+      const { position } = await change(deps, wish, context);
+      return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );
 

@@ -148,6 +148,17 @@ export const memberRoutes: RouteCases = {
     optionalBody: { expectedPricePence: 18_000 },
     wrong: { expectedPricePence: wrongPrices },
   },
+  'POST /api/membership/{id}/plan': {
+    as: 'member',
+    body: { planId: 1, when: 'renewal' },
+    wrong: {
+      planId: ['1', 0, 1.5],
+      when: ['', 'later'],
+      expectedPricePence: wrongPrices,
+      quotedAt: ['', 'now'],
+    },
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
   'POST /api/membership/complete': {
     as: 'member',
     body: { session_id: 'cs_unknown' },

@@ -159,6 +159,12 @@ export const officeRoutes: RouteCases = {
     wrong: wrongPlan,
     wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
   },
+  'POST /api/admin/plans/{id}/price-change': {
+    as: 'admin',
+    body: { pricePence: 14_000, effectiveFrom: '2099-01-01' },
+    wrong: { pricePence: wrongPlan.pricePence, effectiveFrom: ['', '2099-02-30', 'soon'] },
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
   'DELETE /api/admin/plans/{id}': {
     as: 'admin',
     optionalBody: { expected: {} },

@@ -40,6 +40,7 @@ export const shared: readonly string[] = [
   'membership/preview-cancellation',
   'membership/plan-price',
   'membership/plan-terms',
+  'membership/plan-wish',
   'catalogue/get-pass-facts',
   'instructor/get-instructor-facts',
   'plan/get-plan-facts',

@@ -125,10 +125,10 @@ export async function buyPass(cell: Cell, member: CellMember): Promise<string> {
 
 const checkoutAnswer = z.object({ sessionUrl: z.string() });
 
-/** Opens a payment page for the membership and returns its address. */
-export async function openCheckoutPage(cell: Cell, { token }: CellMember): Promise<string> {
-  return checkoutAnswer.parse(await cell.request(token, 'POST', '/api/create-membership-subscription'))
-    .sessionUrl;
+/** Opens a payment page for a plan, by default the first, and returns its address. */
+export async function openCheckoutPage(cell: Cell, { token }: CellMember, planId = 1): Promise<string> {
+  const path = '/api/create-membership-subscription';
+  return checkoutAnswer.parse(await cell.request(token, 'POST', path, { planId })).sessionUrl;
 }
 
 /** Pays on the payment page and returns the session's id. */
@@ -154,9 +154,9 @@ export interface CellMembership {
 }
 
 /** Starts a membership. */
-export async function subscribe(cell: Cell, member: CellMember): Promise<CellMembership> {
+export async function subscribe(cell: Cell, member: CellMember, planId?: number): Promise<CellMembership> {
   const { surviving } = cell.studio;
-  await finishCheckout(cell, member, await payOnCheckoutPage(await openCheckoutPage(cell, member)));
+  await finishCheckout(cell, member, await payOnCheckoutPage(await openCheckoutPage(cell, member, planId)));
   const id = await surviving.membershipIds.of(member.id);
   const stream = `membership-${id}`;
   const { data } = await readLastEvent(cell, stream, 'MembershipStarted');

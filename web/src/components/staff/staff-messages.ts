@@ -109,6 +109,9 @@ export const staffMessages = {
   signUpsAre: (state: 'open' | 'closed') => success(`Membership sign-ups are now ${state}`),
   availabilityFailed: failure('Failed to update membership availability'),
   planRetired: (name: string) => success('Plan retired', `${name} can no longer be started.`),
+  priceChangeProposed: (name: string, day: string) =>
+    success('Price change sent', `Members of ${name} are told of it by email. It starts on ${day}.`),
+  priceChangeFailed: (cause?: unknown) => serverMessage(cause, 'Failed to change the price for members'),
   retirePlanFailed: failure('Failed to retire plan'),
   membershipCancelled: (until: string) => success('Membership cancelled', `It stays active until ${until}.`),
   cancelMembershipFailed: failure('Failed to cancel membership'),

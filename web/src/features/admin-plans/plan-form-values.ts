@@ -30,7 +30,14 @@ export const createNewPlan = (plans: readonly AdminPlan[]): PlanFormValues => ({
 });
 
 /** The initial values for an existing plan. */
-export const toFormValues = ({ id, isRetired, pricePence: pence, ...plan }: AdminPlan): PlanFormValues => ({
+export const toFormValues = ({
+  id,
+  isRetired,
+  holders,
+  priceChange,
+  pricePence: pence,
+  ...plan
+}: AdminPlan): PlanFormValues => ({
   ...plan,
   pricePence: toPounds(pence),
 });

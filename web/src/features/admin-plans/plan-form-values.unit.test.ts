@@ -13,6 +13,8 @@ const plan: AdminPlan = {
   onSale: true,
   order: 3,
   isRetired: false,
+  holders: 3,
+  priceChange: null,
 };
 
 const validate = (values: object) =>

@@ -8,10 +8,14 @@ import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { addWallDays, formatWallDate, toLondonDate } from '#web/lib/london-time.ts';
+import { formatExactPence } from '#web/lib/money.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { EditPlanDialog } from './edit-plan-dialog.tsx';
 import { PlanBadge } from './plan-badge.tsx';
 import { pickSeenPlan, planTexts } from './plan-form-values.ts';
 import { describePlanStatus } from './plan-status.ts';
+import { PriceChangeDialog } from './price-change-dialog.tsx';
 import { plansPath, refreshPlans } from './use-plans.ts';
 
 const columns: readonly Column<AdminPlan>[] = [
@@ -25,6 +29,15 @@ const columns: readonly Column<AdminPlan>[] = [
   { id: 'interval', header: 'Renews', value: ({ interval }) => planTexts.interval.format(interval) },
   { id: 'passes', header: 'Passes', value: ({ passes }) => passes, align: 'right' },
   { id: 'priority', header: 'Priority booking', value: ({ priority }) => (priority ? 'Yes' : 'No') },
+  { id: 'holders', header: 'Members', value: ({ holders }) => holders, align: 'right' },
+  {
+    id: 'priceChange',
+    header: 'Price for members',
+    value: ({ priceChange }) =>
+      priceChange === null
+        ? ''
+        : `${formatExactPence(priceChange.pricePence)} from ${formatWallDate(priceChange.effectiveFrom)}`,
+  },
   {
     id: 'status',
     header: 'Status',
@@ -36,7 +49,9 @@ const columns: readonly Column<AdminPlan>[] = [
 /** The plans as a table, each of which can be edited and retired. */
 export function PlanList({ plans }: { plans: readonly AdminPlan[] }) {
   const { mutate } = useSWRConfig();
+  const today = toLondonDate(useStudioNow());
   const [editing, setEditing] = useState<AdminPlan | null>(null);
+  const [pricing, setPricing] = useState<AdminPlan | null>(null);
   const [retiring, setRetiring] = useState<AdminPlan | null>(null);
 
   return (
@@ -48,30 +63,50 @@ export function PlanList({ plans }: { plans: readonly AdminPlan[] }) {
         rowKey={({ id }) => id}
         csvName="plans"
         empty="No plans found"
-        actions={(plan) =>
-          !plan.isRetired && (
-            <>
+        actions={(plan) => (
+          <>
+            {plan.holders > 0 && (
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={`Edit ${plan.name}`}
-                onClick={() => setEditing(plan)}
+                aria-label={`Change the price of ${plan.name} for its members`}
+                onClick={() => setPricing(plan)}
               >
-                Edit
+                Price for members
               </Button>
-              <Button
-                variant="quietDanger"
-                size="sm"
-                aria-label={`Retire ${plan.name}`}
-                onClick={() => setRetiring(plan)}
-              >
-                Retire
-              </Button>
-            </>
-          )
-        }
+            )}
+            {!plan.isRetired && (
+              <>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Edit ${plan.name}`}
+                  onClick={() => setEditing(plan)}
+                >
+                  Edit
+                </Button>
+                <Button
+                  variant="quietDanger"
+                  size="sm"
+                  aria-label={`Retire ${plan.name}`}
+                  onClick={() => setRetiring(plan)}
+                >
+                  Retire
+                </Button>
+              </>
+            )}
+          </>
+        )}
       />
       {editing && <EditPlanDialog key={editing.id} plan={editing} onClose={() => setEditing(null)} />}
+      {pricing && (
+        <PriceChangeDialog
+          key={pricing.id}
+          plan={pricing}
+          firstDay={addWallDays(today, 31)}
+          onClose={() => setPricing(null)}
+        />
+      )}
       {retiring && (
         <EffectsDialog
           title={`Retire ${retiring.name}?`}

@@ -1,6 +1,7 @@
 import { CalendarClock, DoorOpen, type LucideIcon, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
+import { formatDate } from '#web/lib/london-time.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { HowToCancel } from './how-to-cancel.tsx';
 import { formatChargeDay } from './membership-text.ts';
@@ -28,6 +29,16 @@ const CancellationText = ({ status, cancelAtPeriodEnd, hasCancelButton }: Cancel
   );
 };
 
+function describePayment(membership: MembershipAnswer): string {
+  const { pricePence, interval, cancelAtPeriodEnd, planChange, currentPeriodEnd } = membership;
+  const price = formatPence(pricePence);
+  if (cancelAtPeriodEnd)
+    return `${price} was charged automatically ${eachPeriod[interval]}. You will not be charged again.`;
+  if (planChange !== null && currentPeriodEnd !== null)
+    return `${formatPence(planChange.pricePence)} is charged automatically on ${formatDate(currentPeriodEnd)}, for ${planChange.planName}, and then ${eachPeriod[planChange.interval]}.`;
+  return `${price} is charged automatically ${formatChargeDay(membership)}.`;
+}
+
 interface HowItWorksProps {
   readonly membership: MembershipAnswer;
   /** Whether the button that cancels is on the same page. */
@@ -42,9 +53,7 @@ export const HowItWorks = ({ membership, hasCancelButton = false }: HowItWorksPr
     </h2>
     <ul className="mt-6 grid gap-8 md:grid-cols-3">
       <Item icon={CalendarClock} title="Payment">
-        {membership.cancelAtPeriodEnd
-          ? `${formatPence(membership.pricePence)} was charged automatically ${eachPeriod[membership.interval]}. You will not be charged again.`
-          : `${formatPence(membership.pricePence)} is charged automatically ${formatChargeDay(membership)}.`}
+        {describePayment(membership)}
       </Item>
       <Item icon={RefreshCw} title="Passes">
         Your passes reset to {membership.monthlyCredits} each billing period, however many you have used.

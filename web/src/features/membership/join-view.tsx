@@ -14,12 +14,11 @@ import { eachPeriod, perPeriod } from './period-words.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { useSubscribe } from './use-subscribe.ts';
 
-const listPoints = ({ passes, interval, priority }: OfferedPlan): string[] => [
+const listPoints = ({ passes, interval }: OfferedPlan): string[] => [
   `${passes} classes per ${perPeriod[interval]}`,
   `Credits reset to ${passes} ${interval === 'month' ? 'every month' : eachPeriod[interval]}`,
   'Access to all class levels',
   'Book up to 7 days in advance',
-  ...(priority ? [] : ['Without priority booking']),
 ];
 
 const Subscribe = ({ plan }: { plan: OfferedPlan }) => {
@@ -62,7 +61,11 @@ export const JoinView = () => {
   return (
     <div className="grid gap-12 lg:grid-cols-[1.15fr_1fr] lg:items-start lg:gap-16">
       <div className="min-w-0">
-        {plans.length > 1 && <PlanChoice plans={plans} chosenId={plan.id} onChoose={setChosenId} />}
+        {plans.length > 1 && (
+          <div className="mb-6">
+            <PlanChoice plans={plans} chosenId={plan.id} onChoose={setChosenId} />
+          </div>
+        )}
         <MembershipCard
           plan={plan}
           isLoading={offer.isLoading}

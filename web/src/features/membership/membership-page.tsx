@@ -7,8 +7,10 @@ import { useMembership } from './api/use-membership.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { JoinView } from './join-view.tsx';
 import { MembershipContent } from './membership-content.tsx';
+import { useOffer } from './membership-offer.ts';
 import { isCurrent } from './membership-state.ts';
 import { MembershipSummary } from './membership-summary.tsx';
+import { aPeriod } from './period-words.ts';
 
 const MemberView = ({ membership }: { membership: MembershipAnswer }) => (
   <div className="flex flex-col gap-6 md:gap-8">
@@ -29,15 +31,18 @@ const Aside = () => {
 };
 
 /** /membership: a member's current membership, and the offer for everyone else. */
-export const MembershipPage = () => (
-  <Page
-    title="Membership"
-    width="wide"
-    subtitle="Unlimited reformer Pilates access to every level and every hour of the timetable, with 12 classes a month to use as you like."
-    aside={<Aside />}
-  >
-    <MembershipContent signedOut={<JoinView />}>
-      {(membership) => (isCurrent(membership) ? <MemberView membership={membership} /> : <JoinView />)}
-    </MembershipContent>
-  </Page>
-);
+export const MembershipPage = () => {
+  const { plan } = useOffer();
+  return (
+    <Page
+      title="Membership"
+      width="wide"
+      subtitle={`Unlimited reformer Pilates access to every level and every hour of the timetable, with ${plan.passes} classes ${aPeriod[plan.interval]} to use as you like.`}
+      aside={<Aside />}
+    >
+      <MembershipContent signedOut={<JoinView />}>
+        {(membership) => (isCurrent(membership) ? <MemberView membership={membership} /> : <JoinView />)}
+      </MembershipContent>
+    </Page>
+  );
+};

@@ -13,12 +13,12 @@ const describeTerms = ({ pricePence, passes, interval, priority }: Plan): string
 
 /** The plans on sale, one of which is chosen. */
 export const PlanChoice = ({ plans, chosenId, onChoose }: PlanChoiceProps) => (
-  <fieldset className="mb-6 flex flex-col gap-2">
-    <legend className="mb-2 text-lg">Choose your plan</legend>
+  <fieldset className="flex flex-col gap-3">
+    <legend className="mb-3 font-semibold">Choose your plan</legend>
     {plans.map((plan) => (
       <label
         key={plan.id}
-        className="flex min-h-11 items-start gap-3 rounded-card border border-sand bg-surface px-4 py-3 has-checked:border-sea"
+        className="flex min-h-14 cursor-pointer items-start gap-4 rounded-card border border-sand bg-surface px-4 py-3 transition-colors hover:border-sea has-checked:border-sea has-checked:bg-sea-tint"
       >
         <input
           type="radio"

@@ -3,12 +3,18 @@ import { Link } from 'react-router-dom';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { usePlans } from '../membership/api/use-plans.ts';
 import { HowItWorks } from '../membership/how-it-works.tsx';
 import { MembershipSummary } from '../membership/membership-summary.tsx';
+import { PlanNotices } from './plan-notices.tsx';
 import { useChangeMembership } from './use-change-membership.ts';
 
 const CancelMembershipDialog = lazyOnInteraction(() =>
   import('./cancel-membership-dialog.tsx').then((m) => m.CancelMembershipDialog),
+);
+
+const ChangePlanDialog = lazyOnInteraction(() =>
+  import('./change-plan-dialog.tsx').then((m) => m.ChangePlanDialog),
 );
 
 const CancelUnpaidDialog = lazyOnInteraction(() =>
@@ -37,7 +43,27 @@ const useFocusAfterChange = (isCancelling: boolean) => {
   return { link, resumeButton };
 };
 
-/** The actions at the bottom of the card: book, and cancel or undo the cancellation. */
+/** Chooses another plan, if there is one and the membership goes on. */
+const ChangePlan = ({ id, membership }: CurrentMembershipProps) => {
+  const { plans = [] } = usePlans();
+  const [isOpen, setOpen] = useState(false);
+  const others = plans.filter((plan) => plan.id !== membership.planId);
+  if (others.length === 0 || membership.status !== 'active' || membership.cancelAtPeriodEnd) return null;
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Change plan
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ChangePlanDialog id={id} membership={membership} plans={others} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** The actions at the bottom of the card: book, change the plan, and cancel or undo the cancellation. */
 const Actions = ({ id, membership }: CurrentMembershipProps) => {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { link: bookLink, resumeButton } = useFocusAfterChange(membership.cancelAtPeriodEnd);
@@ -52,6 +78,7 @@ const Actions = ({ id, membership }: CurrentMembershipProps) => {
           Book a Class
         </Link>
       </Button>
+      <ChangePlan id={id} membership={membership} />
       {membership.cancelAtPeriodEnd ? (
         <Button ref={resumeButton} variant="secondary" busy={isChanging} onClick={resume}>
           {isChanging ? 'One moment...' : 'Keep my membership'}
@@ -82,6 +109,7 @@ const Actions = ({ id, membership }: CurrentMembershipProps) => {
 
 export const CurrentMembership = ({ id, membership }: CurrentMembershipProps) => (
   <div className="flex flex-col gap-6 md:gap-8">
+    <PlanNotices id={id} membership={membership} />
     <MembershipSummary membership={membership}>
       <Actions id={id} membership={membership} />
     </MembershipSummary>

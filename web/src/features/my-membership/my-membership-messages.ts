@@ -12,6 +12,14 @@ export const myMembershipMessages = {
         ? 'It goes on as before.'
         : `It goes on as before. The next payment is on ${nextPayment}.`,
     ),
+  planChanged: (name: string, when: 'now' | 'renewal') =>
+    success(
+      'Plan Changed',
+      when === 'now' ? `You have ${name} now.` : `${name} starts with your next period.`,
+    ),
+  planKept: (name: string) => success('Plan Kept', `You keep ${name}.`),
+  planChangeFailed: (cause: unknown) =>
+    error('That Did Not Work', getErrorMessage(cause, 'Please refresh the page and try again.')),
   membershipResumeFailed: (cause: unknown) =>
     error('That Did Not Work', getErrorMessage(cause, 'Please refresh the page and try again.')),
 };

@@ -1,0 +1,110 @@
+import { toLondonDay } from '../london-time.ts';
+import { findFirstNoticeDay } from '../plan/decide.ts';
+import type { PriceProposal } from '../plan/decider.ts';
+import { isSameTerms, type PlanTerms } from '../plan/terms.ts';
+import { Refusal } from '../refusal.ts';
+import { getCurrentPeriod, isLive, requireRunning } from './decide.ts';
+import type { Membership, MembershipState } from './decider.ts';
+import type { MembershipEvent } from './events.ts';
+
+const toIds = ({ membershipId, memberId, subscriptionId }: Membership) => ({
+  membershipId,
+  memberId,
+  subscriptionId,
+});
+
+/** What the period that begins at `nextStart` is to be charged for. */
+export function findNextTerms(
+  { plan, planChange, priceChange }: Pick<Membership, 'plan' | 'planChange' | 'priceChange'>,
+  nextStart: Date,
+): PlanTerms {
+  if (planChange !== null) return planChange.plan;
+  const isDue = priceChange !== null && toLondonDay(nextStart) >= priceChange.effectiveFrom;
+  return isDue ? { ...plan, pricePence: priceChange.pricePence } : plan;
+}
+
+/**
+ * Announces a proposed price to the member, once. Appends nothing for a membership that ended, is of another plan, or got the plan
+ * after the proposal, at a price that was shown; nor when it is too late for the notice, since the member then keeps the price.
+ */
+export function announcePriceChange(
+  { membership }: MembershipState,
+  { planId, proposal, now }: { planId: number; proposal: PriceProposal; now: Date },
+): MembershipEvent[] {
+  if (!isLive(membership) || membership.plan.planId !== planId) return [];
+  const { pricePence, effectiveFrom, proposedAt } = proposal;
+  if (Date.parse(membership.planSince) > Date.parse(proposedAt)) return [];
+  if (effectiveFrom < findFirstNoticeDay(now)) return [];
+  const { plan, priceChange } = membership;
+  const isKnown =
+    priceChange === null
+      ? plan.pricePence === pricePence
+      : priceChange.pricePence === pricePence && priceChange.effectiveFrom === effectiveFrom;
+  if (isKnown) return [];
+  const change = { planId, fromPence: plan.pricePence, pricePence, effectiveFrom };
+  return [
+    {
+      type: 'MembershipPriceChangeAnnounced',
+      data: { ...toIds(membership), ...change, at: now.toISOString() },
+    },
+  ];
+}
+
+interface PlanWish {
+  readonly memberId: string;
+  readonly planId: number;
+  readonly now: Date;
+}
+
+/** @throws Refusal MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE, PLAN_CHANGE_NOT_POSSIBLE */
+function requireChangeable(state: MembershipState, { memberId, now }: PlanWish): Membership {
+  const membership = requireRunning(state, memberId);
+  const refuse = (reason: 'unpaid' | 'ending' | 'renewing') =>
+    new Refusal('PLAN_CHANGE_NOT_POSSIBLE', { reason });
+  if (membership.status === 'past_due') throw refuse('unpaid');
+  if (membership.cancelAtPeriodEnd) throw refuse('ending');
+  if (Date.parse(getCurrentPeriod(membership).periodEnd) <= now.getTime()) throw refuse('renewing');
+  return membership;
+}
+
+/** Whether the wish is to keep the present plan after all, which needs no plan on sale. */
+export const isOwnPlan = ({ membership }: MembershipState, planId: number): boolean =>
+  membership?.plan.planId === planId;
+
+/**
+ * Plans a change for the next period, or withdraws it when the wish is the present plan. Repeated, it changes nothing.
+ * @throws Refusal as `requireChangeable`; PLAN_ALREADY when that plan is present and none is planned
+ */
+export function schedulePlanChange(
+  state: MembershipState,
+  wish: PlanWish & { readonly plan: PlanTerms | null },
+): MembershipEvent[] {
+  const membership = requireChangeable(state, wish);
+  const at = wish.now.toISOString();
+  const { planChange } = membership;
+  if (wish.plan === null || isOwnPlan(state, wish.planId)) {
+    if (planChange === null) throw new Refusal('PLAN_ALREADY');
+    return [{ type: 'MembershipPlanChangeWithdrawn', data: { ...toIds(membership), at } }];
+  }
+  if (planChange !== null && isSameTerms(planChange.plan, wish.plan)) return [];
+  const from = getCurrentPeriod(membership).periodEnd;
+  return [
+    { type: 'MembershipPlanChangeScheduled', data: { ...toIds(membership), plan: wish.plan, from, at } },
+  ];
+}
+
+/**
+ * A membership that can go over to a larger plan at once: one with more passes for more money, of the same interval.
+ * @throws Refusal as `requireChangeable`; PLAN_ALREADY, PLAN_NOT_AN_UPGRADE
+ */
+export function requireUpgradable(
+  state: MembershipState,
+  wish: PlanWish & { readonly plan: PlanTerms | null },
+): { membership: Membership; plan: PlanTerms } {
+  const membership = requireChangeable(state, wish);
+  if (wish.plan === null || isOwnPlan(state, wish.planId)) throw new Refusal('PLAN_ALREADY');
+  const { plan } = membership;
+  const isLarger = wish.plan.passes > plan.passes && wish.plan.pricePence > plan.pricePence;
+  if (!isLarger || wish.plan.interval !== plan.interval) throw new Refusal('PLAN_NOT_AN_UPGRADE');
+  return { membership, plan: wish.plan };
+}
