@@ -24,6 +24,7 @@ export const waitlistEvent = z.object({
     .enum(['no_pass', 'pass_expires', 'overlap', 'capacity', 'marked_full', 'moved', 'moved_back'])
     .nullable()
     .describe('Why someone was skipped, left because of another class, lost an offer or is no longer asked'),
+  rule: z.string().nullable().describe('What the rule said that decided it; null where none did'),
 });
 export type WaitlistEvent = z.infer<typeof waitlistEvent>;
 

@@ -65,7 +65,9 @@ it.each<Screen>(['desktop', 'phone'])('opens on the books, on a %s', async (scre
   await region(page, 'Liability today').getByText('3 passes of 1 lot').waitFor();
   await page.locator('.recharts-bar-rectangle').first().waitFor();
   await page.getByLabel('Find a member, class or payment').waitFor();
-  await page.getByText('The rulebook has version 2: priority_booking_hours from 12 to 10.').waitFor();
+  await page
+    .getByText('The rulebook has version 2. Priority booking for members: 12 hours, now 10 hours.')
+    .waitFor();
   expect(await page.getByText('Ida').count()).toBe(0);
   await waitUntilSettled(page);
   expect(await findViolations(page)).toEqual([]);

@@ -29,7 +29,16 @@ function project(event: StudioRecord, write: Writer): void {
     const { at } = event.data;
     if (!('classId' in event.data)) return;
     const { classId } = event.data;
-    write.put(waitlistEvents, { class_id: classId, revision, member_id: memberId, at, what, reason });
+    const rulesVersion = 'rulesVersion' in event.data ? (event.data.rulesVersion ?? null) : null;
+    write.put(waitlistEvents, {
+      class_id: classId,
+      revision,
+      member_id: memberId,
+      at,
+      what,
+      reason,
+      rules_version: rulesVersion,
+    });
     write.changed({ kind: 'classes', classId });
   };
   switch (event.type) {
@@ -96,7 +105,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const waitlistProjection: Projection = {
   name: 'waitlist',
-  version: 4,
+  version: 5,
   tables: [waitlist, waitlistEvents],
   project,
 };

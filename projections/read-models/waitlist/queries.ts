@@ -97,6 +97,8 @@ export interface WaitlistHistoryRow {
     | 'class_cancelled';
   isMine: boolean;
   reason: SkipReason | WithdrawalReason | 'moved_back' | null;
+  /** The rulebook that decided it, where the event notes it. */
+  rulesVersion: number | null;
 }
 
 /**
@@ -113,7 +115,7 @@ export async function readWaitlistHistory(
         joined AS (SELECT max(revision) AS revision FROM mine WHERE what = 'joined'),
         gone AS (SELECT min(m.revision) AS revision FROM mine m, joined j
           WHERE m.revision > j.revision AND m.what IN ('left', 'booked', 'class_cancelled'))
-      SELECT h.at, h.what, h.member_id = $2 AS "isMine", h.reason
+      SELECT h.at, h.what, h.member_id = $2 AS "isMine", h.reason, h.rules_version AS "rulesVersion"
       FROM waitlist_happenings h, joined, gone
       WHERE h.class_id = $1 AND h.revision >= joined.revision
         AND (gone.revision IS NULL OR h.revision <= gone.revision) AND (h.member_id = $2 OR h.what NOT IN ('joined', 'announced', 'asked', 'confirmed'))

@@ -37,6 +37,8 @@ export const waitlistEvents = defineTable({
     at: 'timestamptz',
     what: 'text',
     reason: 'text null',
+    /** The rulebook that decided it, where the event notes it. */
+    rules_version: 'integer null',
   },
   key: ['class_id', 'revision', 'member_id'],
 });

@@ -3,6 +3,8 @@ import type {
   WaitlistHistoryRow,
   WaitlistStatusRow,
 } from '#projections/read-models/waitlist/queries.ts';
+import { explainRules, type RuleTopic } from '#services/audit/history/explain-rule.ts';
+import { findRulesAt, type Rulebook } from '#services/audit/history/rule-tracker.ts';
 import { classType } from '#services/contract/values.ts';
 import type { MyWaitlist, WaitlistEvent, WaitlistStatus } from '#services/contract/waitlist.ts';
 import { instructorFallback } from './describe-class.ts';
@@ -40,6 +42,30 @@ export function describeWaitlistedClass(row: CurrentWaitRow, now: Date): MyWaitl
   };
 }
 
-export function describeWaitlistEvent({ at, what, isMine, reason }: WaitlistHistoryRow): WaitlistEvent {
-  return { at: at.toISOString(), what, mine: isMine, reason };
+/** The rule of each happening that one decides. */
+const topics: Partial<Record<WaitlistHistoryRow['what'], RuleTopic>> = {
+  offered: 'offer',
+  lapsed: 'offer',
+  skipped: 'automatic booking',
+  announced: 'announcement',
+};
+
+/** The history of a waitlist for one member, the latest first. A lapse follows the rule of its offer. */
+export function describeWaitlistEvents(
+  rows: readonly WaitlistHistoryRow[],
+  rulebook: Rulebook,
+): WaitlistEvent[] {
+  return rows.map(({ at, what, isMine, reason, rulesVersion }, index) => {
+    const topic = topics[what];
+    const offer = rows.slice(index).find((row) => row.what === 'offered' && row.isMine === isMine);
+    const version = what === 'lapsed' ? offer?.rulesVersion : rulesVersion;
+    const rules = rulebook.find((each) => each.rules.version === version)?.rules ?? findRulesAt(rulebook, at);
+    return {
+      at: at.toISOString(),
+      what,
+      mine: isMine,
+      reason,
+      rule: topic === undefined ? null : explainRules([topic], rules),
+    };
+  });
 }

@@ -193,7 +193,10 @@ describe('the auditor’s overview', () => {
     const changes = latest.filter(({ event }) => /^(Setting|Rules)Changed$/.test(event?.type ?? ''));
     expect(changes.map(({ event }) => [event?.summary, event?.actor.label])).toEqual([
       ['Setting special_offer_days was set to “5”.', 'admin (by the shared password)'],
-      ['The rulebook has version 2: priority_booking_hours from 12 to 10.', 'admin (by the shared password)'],
+      [
+        'The rulebook has version 2. Priority booking for members: 12 hours, now 10 hours.',
+        'admin (by the shared password)',
+      ],
     ]);
   });
 

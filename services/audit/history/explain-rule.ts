@@ -15,7 +15,7 @@ const count = (amount: number, unit: string): string => `${amount} ${unit}${amou
 
 function explainOffer({ offerMinutes, quietFrom, quietUntil }: Rules): string {
   const quiet = quietFrom === quietUntil ? '' : ` Nobody is offered one from ${quietFrom} to ${quietUntil}.`;
-  return `A free spot is kept for whom it is offered to for ${count(offerMinutes, 'minute')}.${quiet}`;
+  return `A free spot is kept for the person it is offered to for ${count(offerMinutes, 'minute')}.${quiet}`;
 }
 
 function explainTopic(topic: RuleTopic, rules: Rules): string {

@@ -8,6 +8,7 @@ import type { StreamReader } from './read-stream-as-of.ts';
 /** One version of the rulebook and the event that began it. */
 interface RulebookVersion {
   readonly rules: Rules;
+  readonly at: Date;
   readonly position: bigint;
   readonly revision: bigint;
 }
@@ -32,9 +33,15 @@ export async function readRulebook(eventStore: StreamReader): Promise<Rulebook> 
   return events.flatMap((event) => {
     if (event.type !== 'RulesChanged') return [];
     state = rulebookDecider.evolve(state, event);
-    return [{ rules: state.rules, position: event.position, revision: event.revision }];
+    return [
+      { rules: state.rules, at: new Date(event.data.at), position: event.position, revision: event.revision },
+    ];
   });
 }
+
+/** The rules in force at an instant, where no position is known. */
+export const findRulesAt = (rulebook: Rulebook, at: Date): Rules =>
+  rulebook.findLast((version) => version.at <= at)?.rules ?? defaultRules;
 
 const bookingTopics: Record<SeatSource, readonly RuleTopic[]> = {
   member: ['window', 'cancellation'],

@@ -16,11 +16,12 @@ import { CachedJson } from '#services/api/load-shedding/cached-json.ts';
 import { sendCachedJson } from '#services/api/load-shedding/send-cached-json.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import {
-  describeWaitlistEvent,
+  describeWaitlistEvents,
   describeWaitlistedClass,
   describeWaitlistStatus,
 } from '#services/api/presenters/describe-waitlist.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
+import { readRulebook } from '#services/audit/history/rule-tracker.ts';
 import { confirmWaitlistPlace } from '#services/commands/waitlist/confirm-waitlist-place.ts';
 import { joinWaitlist } from '#services/commands/waitlist/join-waitlist.ts';
 import { leaveWaitlist } from '#services/commands/waitlist/leave-waitlist.ts';
@@ -74,7 +75,7 @@ function cacheSharedAnswer(): (waitlistCounts: ReadonlyMap<number, number>, now:
 
 /** Reading, joining and leaving waitlists. An offered spot is claimed by POST /api/bookings. */
 export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, ids, timetable } = deps;
+  const { authentication, pool, clock, catchUp, ids, timetable, eventStore } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'waitlist');
   const readPlaces = batchReads((keys: readonly MemberOnDay[]) => readWaitlistPlaces(pool, keys));
   const getSharedAnswer = cacheSharedAnswer();
@@ -85,15 +86,16 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
     withSchema({ params, response: { 200: waitlistAnswer } }),
     async (request) => {
       const key = { classId: request.params.classId, memberId: getMember(request).memberId };
-      const [status, happenings] = await Promise.all([
+      const [status, happenings, rulebook] = await Promise.all([
         readWaitlistStatus(pool, key),
         readWaitlistHistory(pool, key),
+        readRulebook(eventStore),
       ]);
       if (status === undefined) throw new Refusal('CLASS_NOT_FOUND');
       return {
         success: true as const,
         ...describeWaitlistStatus(status, clock.now()),
-        happenings: happenings.map(describeWaitlistEvent),
+        happenings: describeWaitlistEvents(happenings, rulebook),
       };
     },
   );

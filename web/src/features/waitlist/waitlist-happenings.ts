@@ -1,5 +1,7 @@
 import type { WaitlistEvent } from '#services/contract/waitlist.ts';
 
+type Happening = Omit<WaitlistEvent, 'rule'>;
+
 /** Why the member was skipped. */
 const skipReasons = {
   no_pass: 'you had no pass',
@@ -24,7 +26,7 @@ const withdrawalReasons = {
 export const describeWithdrawal = (reason: WaitlistEvent['reason']): string =>
   withdrawalReasons[reason !== null && hasKey(withdrawalReasons, reason) ? reason : 'moved'];
 
-const describeOwn = ({ what, reason }: WaitlistEvent): string => {
+const describeOwn = ({ what, reason }: Happening): string => {
   switch (what) {
     case 'joined':
       return 'You joined the waitlist.';
@@ -61,7 +63,7 @@ const skipReasonsOfOthers = {
   overlap: 'they have another class at that time',
 };
 
-const describeOthers = ({ what, reason }: WaitlistEvent, wasConsidered: boolean): string => {
+const describeOthers = ({ what, reason }: Happening, wasConsidered: boolean): string => {
   switch (what) {
     case 'joined':
       return 'Someone joined the waitlist behind you.';
@@ -89,5 +91,5 @@ const describeOthers = ({ what, reason }: WaitlistEvent, wasConsidered: boolean)
 };
 
 /** Describes an event to the member without naming others; `wasConsidered`: the member was offered a spot before, or skipped. */
-export const describeHappening = (happening: WaitlistEvent, wasConsidered: boolean): string =>
+export const describeHappening = (happening: Happening, wasConsidered: boolean): string =>
   happening.mine ? describeOwn(happening) : describeOthers(happening, wasConsidered);

@@ -52,7 +52,7 @@ export const WaitlistHistory = ({ happenings: all }: { happenings: readonly Wait
       </h2>
       <ol>
         {happenings.map((happening, index) => {
-          const { at, what, mine } = happening;
+          const { at, what, mine, rule } = happening;
           const { icon: Icon, color } = icons[what];
           const earlier = happenings.slice(index + 1);
           return (
@@ -73,6 +73,7 @@ export const WaitlistHistory = ({ happenings: all }: { happenings: readonly Wait
                   </Link>
                 ) : null}
               </p>
+              {rule && <p className="text-ink-muted text-sm leading-snug">{rule}</p>}
               <p className="tabular text-ink-muted text-sm">
                 <time dateTime={at}>{formatDayTime(at)}</time>
               </p>

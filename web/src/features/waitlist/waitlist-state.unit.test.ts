@@ -17,6 +17,7 @@ const happening = (what: WaitlistEvent['what'], mine: boolean, reason: WaitlistE
   what,
   mine,
   reason,
+  rule: null,
 });
 
 describe('getWaitlistState', () => {
