@@ -81,8 +81,8 @@ export default defineConfig({
             { name: 'site', tags: ['$initial'] },
             {
               name: 'common',
-              test: /web\/src\/(lib|components\/ui)\/(?!dialog)|lucide-react/,
-              minShareCount: 12,
+              test: /domain\/rules\/wording|web\/src\/(lib|components\/ui)\/(?!dialog)|lucide-react/,
+              minShareCount: 6,
             },
           ],
         },

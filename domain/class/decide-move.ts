@@ -27,7 +27,10 @@ export function assertMovable(state: ClassState, own: OwnSeat): void {
   if (seat.released !== null) throw new Refusal('ALREADY_CANCELLED');
   assertNotStarted(state, own.now);
   if (!seat.isRescheduled && own.now.getTime() > Date.parse(seat.freeUntil))
-    throw new Refusal('MOVE_TOO_LATE');
+    throw new Refusal('MOVE_TOO_LATE', {
+      startsAt: state.details?.startsAt ?? '',
+      freeUntil: seat.freeUntil,
+    });
 }
 
 /** How long a member can undo a cancellation. The page offers it for ten of these seconds. */

@@ -32,7 +32,10 @@ const undoable = (events: ClassEvent[], now: Date) =>
 describe('a booking can be moved', () => {
   it('up to 24 hours before, inclusive', () => {
     expect(movable(booked, deadline)).toBeUndefined();
-    expect(movable(booked, later(deadline, 1))).toMatchObject({ code: 'MOVE_TOO_LATE' });
+    expect(movable(booked, later(deadline, 1))).toMatchObject({
+      code: 'MOVE_TOO_LATE',
+      details: { freeUntil: deadline.toISOString() },
+    });
   });
 
   it('until the class starts, once the studio has rescheduled it', () => {

@@ -29,7 +29,10 @@ export interface SeatClaim extends SeatRequest {
 
 function assertWindowOpen({ date }: ClassDetails, { hasPriority, now }: SeatRequest, rules: Rules): void {
   const opensAt = hasPriority ? getPriorityBookingStart(date, rules) : getBookingStart(date, rules);
-  if (now < opensAt) throw new Refusal('OUTSIDE_BOOKING_WINDOW', { opensAt: opensAt.toISOString() });
+  if (now < opensAt) {
+    const { bookingWindowDays } = rules;
+    throw new Refusal('OUTSIDE_BOOKING_WINDOW', { opensAt: opensAt.toISOString(), bookingWindowDays });
+  }
 }
 
 /**

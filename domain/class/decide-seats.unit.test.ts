@@ -162,7 +162,7 @@ describe('the booking window, for the class of 16 May', () => {
       const rules = { ...defaultRules, priorityBookingHours, bookingWindowDays };
       const whenAt = (now: string) =>
         whenClaimedUnder(rules, { hasPriority, now: new Date(now) }, classScheduled());
-      whenAt(shut).refuses('OUTSIDE_BOOKING_WINDOW', { opensAt: open });
+      whenAt(shut).refuses('OUTSIDE_BOOKING_WINDOW', { opensAt: open, bookingWindowDays });
       whenAt(open).gives({ type: 'SeatBooked', data: { ...booked, at: open } });
     },
   );

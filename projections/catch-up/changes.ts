@@ -12,6 +12,7 @@ export type Change =
   | { readonly kind: 'member'; readonly memberId: string; readonly what: 'wallet' | 'bookings' | 'member' }
   | { readonly kind: 'instructors' }
   | { readonly kind: 'catalogue' }
+  | { readonly kind: 'rules' }
   /** Notifications may have been missed. */
   | { readonly kind: 'everything' };
 

@@ -15,6 +15,7 @@ const topic = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('instructors') }),
   z.object({ kind: z.literal('catalogue') }),
+  z.object({ kind: z.literal('rules') }),
 ]);
 
 /** Something that a batch changed, for open pages. */

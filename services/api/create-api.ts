@@ -94,7 +94,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   registerAdminRoutes(app, deps);
   registerAuditRoutes(app, deps);
   await options.extend?.(app);
-  if (webRoot !== null) await registerWeb(app, webRoot, toSiteConfig(config), config);
+  if (webRoot !== null)
+    await registerWeb(app, webRoot, toSiteConfig(config), { ...config, readRules: deps.readRules });
 
   let listeners: Listeners | null = null;
   return {

@@ -5,10 +5,12 @@ import { createKeyedIds, type KnownKeyedIds } from '#infra/postgres/tables/keyed
 import type { Runtime } from '#infra/runtime/connect.ts';
 import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { VerificationRuns } from '../audit/verification/verification-runs.ts';
+import type { RulesAnswer } from '../contract/rules.ts';
 import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { createIdempotentIds, type IdempotentIds } from './idempotent-ids.ts';
 import { computeMaxPages } from './live/compute-max-pages.ts';
 import { LiveConnections } from './live/live-connections.ts';
+import { createRulesCache } from './load-shedding/create-rules-cache.ts';
 import { createTimetableCache } from './load-shedding/create-timetable-cache.ts';
 import type { TimetableCache } from './load-shedding/timetable-cache.ts';
 import type { Authentication } from './plugins/authentication.ts';
@@ -65,6 +67,7 @@ export interface ApiDependencies extends RuntimeParts {
   readonly templateWeekIds: KnownKeyedIds;
   readonly waiter: Pick<ProjectionWaiter, 'onProgress'>;
   readonly timetable: TimetableCache;
+  readonly readRules: () => Promise<RulesAnswer>;
   readonly liveConnections: LiveConnections;
   readonly verifications: VerificationRuns;
   /** Whether everything this process serves from has started; false again while it shuts down. */
@@ -107,6 +110,7 @@ export function createDependencies(
     templateWeekIds: createKeyedIds(pool, { kind: 'template-week', sequence: 'class_id_seq' }),
     waiter,
     timetable: createTimetableCache(app, pool, waiter),
+    readRules: createRulesCache(app, pool, waiter),
     liveConnections: new LiveConnections({
       maxTotal: computeMaxPages(),
       isLimited: config.rateLimits,

@@ -1,5 +1,7 @@
 import { formatDay } from '#domain/london-time.ts';
 import type { Refusal, RefusalCode, RefusalFacts } from '#domain/refusal.ts';
+import { spellDays } from '#domain/rules/spelling.ts';
+import { describeLateness } from '#domain/rules/wording.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
 interface Sentence {
@@ -57,13 +59,15 @@ const sentences: Record<RefusalCode, Sentence> = {
   },
   OUTSIDE_BOOKING_WINDOW: {
     status: 409,
-    format: () => 'Booking for this class is not open yet. Classes open seven days ahead.',
+    format: ({ bookingWindowDays }) =>
+      `Booking for this class is not open yet. Classes open ${spellDays(Number(bookingWindowDays))} ahead.`,
   },
   ALREADY_CANCELLED: { status: 409, format: () => 'This booking has been cancelled already.' },
   BOOKING_NOT_FOUND: { status: 404, format: () => 'We could not find this booking.' },
   MOVE_TOO_LATE: {
     status: 409,
-    format: () => 'It is less than 24 hours before this class, so it can no longer be moved.',
+    format: ({ startsAt, freeUntil }) =>
+      `It is ${describeLateness({ startsAt: String(startsAt), freeUntil: String(freeUntil) }, 'before this class')}, so it can no longer be moved.`,
   },
   UNDO_TOO_LATE: {
     status: 409,

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
 /** What a change concerns; the browser reads the affected data again. */
-export const liveTopics = ['classes', 'instructors', 'catalogue', 'wallet', 'bookings', 'member'] as const;
+export const liveTopics = [
+  'classes',
+  'instructors',
+  'catalogue',
+  'rules',
+  'wallet',
+  'bookings',
+  'member',
+] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 /**

@@ -135,3 +135,4 @@ export const rulesAnswer = z.object({
   effectiveFrom: instant.nullable().describe('When this version began; null before the rulebook was opened'),
   rules: z.record(z.enum(ruleKeys), z.string()),
 });
+export type RulesAnswer = z.infer<typeof rulesAnswer>;

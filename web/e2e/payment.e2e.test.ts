@@ -306,7 +306,7 @@ it('shows an error when the configuration fails to load, and can retry', async (
   await page.route('**/api/config', (route) => route.fulfill({ status: 503, body: 'Busy' }), { times: 1 });
   await page.route('**/', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('studio-config', 'lost') });
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('studio-answers', 'lost') });
   });
   await page.goto('/');
   await passCard(page, 'Single Class').getByRole('button', { name: 'Purchase' }).click();

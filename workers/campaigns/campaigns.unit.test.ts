@@ -25,9 +25,11 @@ it('greets a member by first name and links to the classes and to unsubscribing'
   };
   const { subject, text, html, unsubscribeUrl } = prelaunchEmail(sender, {
     name: 'Ann <Quick> Water',
+    rules: { bookingWindowDays: 1 },
     unsubscribeToken: 'bQ.abc-_9',
   });
   expect(subject).toBe('Tideline is open for booking');
+  expect(text).toContain('open for booking up to one day ahead');
   expect(text).toContain('The timetable is up, Ann');
   expect(text).toContain('https://tideline.example/book-classes');
   expect(text).toContain('Unsubscribe: https://tideline.example/unsubscribe?token=bQ.abc-_9');

@@ -3,6 +3,9 @@ import { cutText, hasLetter } from '#domain/typed-text.ts';
 /** `1 pass`, `3 passes` */
 export const formatPasses = (count: number) => `${count} ${count === 1 ? 'pass' : 'passes'}`;
 
+/** `less than` → `Less than` */
+export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `reformer for all` → `Reformer For All` */
 export const levelName = (level: string) => level.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultRules } from '#domain/rules/rules.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { firstName } from '../emails/wording.ts';
 import { bookingConfirmationEmail } from './send-booking-confirmation/email.ts';
@@ -31,11 +32,13 @@ describe('emails', () => {
   it('welcome a member by first name, with a link to the classes', () => {
     const { subject, text, html } = welcomeEmail(sender, {
       name,
+      rules: defaultRules,
       proofToken: 'bQ.xyz-_8',
       unsubscribeToken: null,
     });
     expect(subject).toBe('Welcome to Tideline');
     expect(text).toContain('Welcome, Ann');
+    expect(text).toContain('book any class up to seven days ahead');
     expect(text).toContain('https://tideline.example/book-classes');
     expect(text).toContain('This is my address: https://tideline.example/verify-email?token=bQ.xyz-_8');
     expect(html).not.toContain('<Quick>');
@@ -64,7 +67,13 @@ describe('emails', () => {
   });
 
   it('state a membership of the mailing list, with an unsubscribe link', () => {
-    const { text } = welcomeEmail(sender, { name, proofToken: 'bQ.xyz-_8', unsubscribeToken: 'bQ.abc-_9' });
+    const { text } = welcomeEmail(sender, {
+      name,
+      rules: { bookingWindowDays: 21 },
+      proofToken: 'bQ.xyz-_8',
+      unsubscribeToken: 'bQ.abc-_9',
+    });
+    expect(text).toContain('book any class up to 21 days ahead');
     expect(text).toContain('You are on our mailing list');
     expect(text).toContain('Unsubscribe: https://tideline.example/unsubscribe?token=bQ.abc-_9');
   });
@@ -123,6 +132,7 @@ describe('emails', () => {
         name,
         level: 'beginner',
         startsAt,
+        freeUntil: new Date('2026-05-12T07:30:00Z'),
         status,
         pass,
         passName: '5 Class Pass',
@@ -140,7 +150,9 @@ describe('emails', () => {
     expect(ended('cancelled', 'refunded')).toContain(
       'Your 5 Class Pass was paid back, so its pass has gone back',
     );
-    expect(ended('late_cancelled', 'lost')).toContain('the pass does not come back');
+    expect(ended('late_cancelled', 'lost')).toContain(
+      'It was less than 1 hour before the class, so the pass does not come back.',
+    );
     for (const pass of ['lapsed', 'month_over', 'refunded', 'lost'] as const) {
       expect(ended('cancelled', pass)).not.toContain('back in your');
     }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { FREE_UNTIL } from './queries.ts';
 import type { BookingStatus } from './tables.ts';
 
 /** A booking as a member's calendar needs it. */
@@ -9,6 +10,8 @@ export interface CalendarBookingRow {
   movedFromId: number | null;
   className: string;
   startsAt: Date;
+  /** Until when cancelling is free, by the rule that the booking was made under. */
+  freeUntil: Date;
   /** Minutes. */
   duration: number;
   instructorName: string;
@@ -23,7 +26,7 @@ export interface CalendarBookingRow {
 export async function readCalendarBookings(pool: pg.Pool, memberId: string): Promise<CalendarBookingRow[]> {
   const { rows } = await pool.query<CalendarBookingRow>({
     name: 'calendar-bookings',
-    text: `WITH own AS (SELECT id, class_id, status FROM bookings WHERE user_id = $1),
+    text: `WITH own AS (SELECT id, class_id, status, free_until, revision FROM bookings WHERE user_id = $1),
       versions AS (
         SELECT class_id, revision, instructor_id,
           concat_ws('/', level, starts_at, duration, instructor_id) IS DISTINCT FROM
@@ -35,7 +38,7 @@ export async function readCalendarBookings(pool: pg.Pool, memberId: string): Pro
         FROM (SELECT DISTINCT class_id, instructor_id FROM versions) v JOIN instructors i ON i.id = v.instructor_id
         GROUP BY v.class_id)
       SELECT b.id, b.status, p.moved_from AS "movedFromId", c.name AS "className", c.starts_at AS "startsAt", c.duration,
-        coalesce(i.name, '') AS "instructorName",
+        ${FREE_UNTIL} AS "freeUntil", coalesce(i.name, '') AS "instructorName",
         (coalesce(d.revision, 0) + coalesce(n.revision, 0))::int AS "shownRevision"
       FROM own b
         JOIN schedule_classes c ON c.id = b.class_id

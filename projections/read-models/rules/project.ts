@@ -5,8 +5,10 @@ function project(event: StudioRecord, write: Writer): void {
   if (event.type !== 'RulesChanged') return;
   const { version, changes, at } = event.data;
   for (const { key, to } of changes) write.put(ruleChanges, { version, key, value: to, at });
+  // Every page states rules.
+  write.changed({ kind: 'rules' });
   // Every class shows when booking opens, and how many of its spots are free.
   write.changed({ kind: 'classes', classId: null });
 }
 
-export const rulesProjection: Projection = { name: 'rules', version: 1, tables: [ruleChanges], project };
+export const rulesProjection: Projection = { name: 'rules', version: 2, tables: [ruleChanges], project };

@@ -46,6 +46,7 @@ function projectRules(
       write.patch(settings, { key }, { value, ...described, updated_at: data.at });
     }
   }
+  write.changed({ kind: 'rules' });
 }
 
-export const settingsProjection: Projection = { name: 'settings', version: 4, tables: [settings], project };
+export const settingsProjection: Projection = { name: 'settings', version: 5, tables: [settings], project };

@@ -1,4 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants';
+import { formatDayTime } from '#domain/london-time.ts';
 import type { CalendarBookingRow } from '#projections/read-models/bookings/calendar-queries.ts';
 import { instructorFallback } from '../presenters/describe-class.ts';
 import type { CalendarEvent } from './format-calendar.ts';
@@ -44,7 +45,7 @@ function formatSummary(level: string, studio: string): string {
 const hasEnded = ({ status }: CalendarBookingRow) => status !== 'confirmed';
 
 /**
- * A visit as a calendar event with only its time, place and instructor. Its UID is the first booking's. SEQUENCE is a sum whose
+ * A visit as a calendar event with only its time, place, instructor and deadline. Its UID is the first booking's. SEQUENCE is a sum whose
  * parts never decrease: what each class of the visit showed, one for each booking and one for each that ended, and the studio's part.
  */
 export function describeCalendarEvent(visit: Visit, studio: Studio): CalendarEvent {
@@ -63,7 +64,7 @@ export function describeCalendarEvent(visit: Visit, studio: Studio): CalendarEve
     summary: formatSummary(booking.className, studio.name),
     description: isCancelled
       ? 'Cancelled.'
-      : `With ${booking.instructorName || instructorFallback}. Please arrive five minutes early, with grip socks.`,
+      : `With ${booking.instructorName || instructorFallback}. Free to cancel until ${formatDayTime(booking.freeUntil)}. Please arrive five minutes early, with grip socks.`,
     location: studio.address,
     url: `${studio.siteUrl}/my-classes`,
     isCancelled,

@@ -30,6 +30,7 @@ const booking: CalendarBookingRow = {
   movedFromId: null,
   className: 'reformer for all',
   startsAt: new Date('2026-05-16T08:30:00.000Z'),
+  freeUntil: new Date('2026-05-14T08:30:00.000Z'),
   duration: 50,
   instructorName: 'Marina Hale',
   shownRevision: 0,

@@ -25,6 +25,8 @@ interface Problem {
   readonly issues?: ErrorAnswer['issues'];
   readonly classes?: ErrorAnswer['classes'];
   readonly changed?: ErrorAnswer['changed'];
+  readonly change?: ErrorAnswer['change'];
+  readonly keys?: readonly string[] | undefined;
   readonly overlaps?: ErrorAnswer['overlaps'];
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -121,7 +123,10 @@ function describe(error: unknown): Problem {
   };
 }
 
-function formatBody({ code, error, issues, classes, changed, overlaps }: Problem, requestId: string): string {
+function formatBody(
+  { code, error, issues, classes, changed, change, keys, overlaps }: Problem,
+  requestId: string,
+): string {
   const body: ErrorAnswer = {
     success: false,
     error,
@@ -130,6 +135,8 @@ function formatBody({ code, error, issues, classes, changed, overlaps }: Problem
     ...(issues ? { issues } : {}),
     ...(classes ? { classes } : {}),
     ...(changed ? { changed } : {}),
+    ...(change ? { change } : {}),
+    ...(keys ? { keys: [...keys] } : {}),
     ...(overlaps ? { overlaps } : {}),
   };
   return JSON.stringify(body);

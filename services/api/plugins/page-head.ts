@@ -1,5 +1,6 @@
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
+import type { RulesAnswer } from '#services/contract/rules.ts';
 import { findSitePage, formatPageTitle } from '#services/contract/site-pages.ts';
 import { describePage } from './page-descriptions.ts';
 
@@ -34,11 +35,12 @@ function describeLocalBusiness({ name, town, email, address }: Studio, siteUrl: 
 /** The title and metadata of the page at a path, with all text escaped. */
 export function renderPageHead(
   path: string,
-  { studio, siteUrl }: { studio: Studio; siteUrl: string },
+  { studio, siteUrl, rules }: { studio: Studio; siteUrl: string; rules: RulesAnswer | null },
 ): string {
   const page = findSitePage(path);
   const title = formatPageTitle(page ? page.title : 'Page Not Found', studio.name);
-  const description = describePage(page?.path ?? '', studio) ?? `Reformer Pilates in ${studio.town}.`;
+  const description =
+    describePage(page?.path ?? '', studio, rules?.rules) ?? `Reformer Pilates in ${studio.town}.`;
   const address = siteUrl + (page?.isListed ? page.path : '/');
   const meta = (attribute: 'name' | 'property', key: string, value: string) =>
     `<meta ${attribute}="${key}" content="${escapeHtml(value)}" />`;
@@ -63,9 +65,14 @@ export function renderPageHead(
   ].join('\n    ');
 }
 
-/** The element that holds the web's configuration for the first paint. A content policy does not restrict data elements. */
-export const renderConfigElement = (config: ConfigAnswer): string =>
-  `<script type="application/json" id="studio-config">${formatScriptJson(config)}</script>`;
+/**
+ * The element that holds answers of the API for the first paint: the configuration, and the rules unless they are unknown. A content
+ * policy does not restrict data elements.
+ */
+export function renderAnswersElement(config: ConfigAnswer, rules: RulesAnswer | null): string {
+  const answers = { '/api/config': config, ...(rules ? { '/api/rules': rules } : {}) };
+  return `<script type="application/json" id="studio-answers">${formatScriptJson(answers)}</script>`;
+}
 
 /** The element that holds the nonce for the style elements that the web creates. */
 export const renderStyleNonce = (nonce: string): string => `<meta name="style-nonce" nonce="${nonce}" />`;

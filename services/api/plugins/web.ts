@@ -5,28 +5,34 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#infra/config/config.ts';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
+import type { RulesAnswer } from '#services/contract/rules.ts';
 import { findSitePage } from '#services/contract/site-pages.ts';
 import { createPagePolicy } from './content-policy.ts';
-import { renderConfigElement, renderPageHead, renderStyleNonce } from './page-head.ts';
+import { renderAnswersElement, renderPageHead, renderStyleNonce } from './page-head.ts';
+import { createPageRules } from './page-rules.ts';
 import { registerSiteFiles } from './site-files.ts';
 
 /**
  * Serves the built web: hashed assets, cached for a year, and the page for every other path outside the API. The page contains its
- * title and the studio's configuration, so that the first paint shows both. A path without a page gets the same document with
- * status 404.
+ * title, the studio's configuration and its rules, so that the first paint shows them. A path without a page gets the same document
+ * with status 404.
  */
 export async function registerWeb(
   app: FastifyInstance,
   webRoot: string,
   config: ConfigAnswer,
-  { siteUrl, applePayDomainAssociation }: Pick<Config, 'siteUrl' | 'applePayDomainAssociation'>,
+  {
+    siteUrl,
+    applePayDomainAssociation,
+    readRules,
+  }: Pick<Config, 'siteUrl' | 'applePayDomainAssociation'> & { readRules: () => Promise<RulesAnswer> },
 ): Promise<void> {
   const built = await readFile(join(webRoot, 'index.html'), 'utf8');
   const site = { studio: config.studio, siteUrl };
   // The built title is replaced by the head of the requested path.
   const [before = '', after = ''] = built.split(/<title>[^<]*<\/title>/);
   const [headEnd = '', body = ''] = after.split('</head>');
-  const configElement = renderConfigElement(config);
+  const readPageRules = createPageRules(readRules);
   const takesRealPayments = config.stripe.sandboxScriptUrl === null;
   registerSiteFiles(app, { ...site, applePayDomainAssociation });
   await app.register(fastifyStatic, {
@@ -45,6 +51,7 @@ export async function registerWeb(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|sandbox|health|assets)([/?]|$)/.test(request.url)) return reply.callNotFound();
     const path = request.url.replace(/[?#].*$/, '');
+    const rules = await readPageRules();
     const nonce = randomBytes(16).toString('base64url');
     return reply
       .code(findSitePage(path) ? 200 : 404)
@@ -52,7 +59,7 @@ export async function registerWeb(
       .header('cache-control', 'no-cache')
       .header('content-security-policy', createPagePolicy(nonce, { takesRealPayments }))
       .send(
-        `${before}${renderPageHead(path, site)}${headEnd}${renderStyleNonce(nonce)}${configElement}</head>${body}`,
+        `${before}${renderPageHead(path, { ...site, rules })}${headEnd}${renderStyleNonce(nonce)}${renderAnswersElement(config, rules)}</head>${body}`,
       );
   });
 }

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import { formatDay, formatDayTime } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
+import type { Rules } from '#domain/rules/rules.ts';
+import { formatDays } from '#domain/rules/wording.ts';
 import { readMemberNames } from '#projections/read-models/members/queries.ts';
+import { readShownRules } from '#projections/read-models/rules/queries.ts';
 import type { ClassRow } from '#projections/read-models/schedule/queries.ts';
 import { readLotsByIds } from '#projections/read-models/wallet/queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
@@ -68,11 +71,15 @@ export const formatEmails = (emails: number): string[] =>
 const formatReturnedPasses = (returned: number): string =>
   `${formatCount(returned, 'pass goes', 'passes go')} back.`;
 
-const formatExtensions = (extended: number): string[] =>
+/** 'would lapse within 7 days' */
+const formatLapse = ({ returnedPassGraceDays: days }: Rules): string =>
+  days === 0 ? 'has lapsed' : `would lapse within ${formatDays(days)}`;
+
+const formatExtensions = (extended: number, rules: Rules): string[] =>
   extended === 0
     ? []
     : [
-        `${extended === 1 ? 'One of them' : `${extended} of them`} would lapse within 7 days, so its time is extended.`,
+        `${extended === 1 ? 'One of them' : `${extended} of them`} ${formatLapse(rules)}, so its time is extended.`,
       ];
 
 /** The effects of cancelling a class. */
@@ -83,10 +90,11 @@ export async function describeClassCancellation(
   now: Date,
 ): Promise<Effects> {
   const waiting = filterEvents(events, 'WaitlistLeft').map(({ data }) => data.memberId);
-  const [releases, names, { stakes }] = await Promise.all([
+  const [releases, names, { stakes }, rules] = await Promise.all([
     describeReleases(pool, events),
     readMemberNames(pool, waiting),
     readStakes(pool, row.id, now),
+    readShownRules(pool),
   ]);
   const { bookings, passesReturned, lotsExtended, people } = releases;
   const emails = bookings + waiting.length;
@@ -99,7 +107,7 @@ export async function describeClassCancellation(
             ? ['Nobody is booked in it.']
             : [`${formatCount(bookings, 'booking ends', 'bookings end')}.`]),
           ...(bookings === 0 ? [] : [formatReturnedPasses(passesReturned)]),
-          ...formatExtensions(lotsExtended),
+          ...formatExtensions(lotsExtended, rules),
           ...(waiting.length === 0
             ? []
             : [
@@ -131,7 +139,10 @@ export async function describeBookingRemoval(
   row: ClassRow,
   events: readonly StudioEvent[],
 ): Promise<Effects> {
-  const { bookings, passesReturned, lotsExtended, people } = await describeReleases(pool, events);
+  const [{ bookings, passesReturned, lotsExtended, people }, rules] = await Promise.all([
+    describeReleases(pool, events),
+    readShownRules(pool),
+  ]);
   const name = people[0]?.name ?? erasedMember;
   return {
     summary: [
@@ -139,7 +150,7 @@ export async function describeBookingRemoval(
       passesReturned > 0
         ? 'The pass goes back, however late it is.'
         : 'The pass was refunded before, so it does not come back.',
-      ...(lotsExtended > 0 ? ['It would lapse within 7 days, so its time is extended.'] : []),
+      ...(lotsExtended > 0 ? [`It ${formatLapse(rules)}, so its time is extended.`] : []),
       ...(row.waitlistCount > 0
         ? [
             `The spot goes to the waitlist (${formatCount(row.waitlistCount, 'person waits', 'people wait')}).`,

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { millisecondsInDay } from 'date-fns/constants';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { registerSiteFiles } from '#services/api/plugins/site-files.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { configAnswer } from '#services/contract/payments.ts';
+import { rulesAnswer } from '#services/contract/rules.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { publicSite } from '#tools/testing/public-site.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
@@ -51,6 +53,8 @@ const get = async (path: string) => {
 const name = '$& <b>Sea & Sand</b></script>';
 const escaped = '$&amp; &lt;b&gt;Sea &amp; Sand&lt;/b&gt;&lt;/script&gt;';
 
+const inlinedAnswers = z.object({ '/api/config': configAnswer, '/api/rules': rulesAnswer });
+
 const pages = [
   ['/', 200, `${escaped} · Reformer Pilates`, true],
   ['/book-classes', 200, `Book Your Classes · ${escaped}`, true],
@@ -71,8 +75,11 @@ it.each(pages)('serves the page for %s with status %d', async (path, code, title
   expect(text.includes('<meta name="robots" content="noindex" />')).toBe(!isListed);
   const canonical = /<link rel="canonical" href="([^"]*)" \/>/.exec(text)?.[1];
   expect(canonical).toBe(isListed ? `https://book.sea.example${path.replace(/(.)\/$/, '$1')}` : undefined);
-  const inlined = /<script type="application\/json" id="studio-config">(.*?)<\/script>/.exec(text)?.[1] ?? '';
-  expect(configAnswer.parse(JSON.parse(inlined)).studio.name).toBe(name);
+  const inlined =
+    /<script type="application\/json" id="studio-answers">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+  const answers = inlinedAnswers.parse(JSON.parse(inlined));
+  expect(answers['/api/config'].studio.name).toBe(name);
+  expect(answers['/api/rules']).toEqual(JSON.parse((await get('/api/rules')).text));
 });
 
 it('describes the studio to search engines', async () => {

@@ -46,6 +46,7 @@ const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | u
     key.startsWith(templatePlan) ||
     isStaffTimetableKey(key),
   catalogue: (key) => /^\/api\/(class-passes|admin\/class-passes|membership\/plans|admin\/plans)$/.test(key),
+  rules: (key) => /^\/api\/(rules|admin\/settings)(\/|$)/.test(key),
   wallet: isWalletKey,
   bookings: (key) => key === '/api/my-bookings' || isWaitlistKey(key),
   member: (key) => key === '/api/auth/user' || key === '/api/user/profile' || key === '/api/user/consents',
@@ -58,5 +59,5 @@ export const isAffected = (changes: readonly LiveChange[], key: unknown): boolea
 
 /** Affects every key that live updates refresh, for a gap in the event stream. */
 export const changeOfEveryTopic: LiveChange = {
-  topics: ['classes', 'instructors', 'catalogue', 'wallet', 'bookings', 'member'],
+  topics: ['classes', 'instructors', 'catalogue', 'rules', 'wallet', 'bookings', 'member'],
 };

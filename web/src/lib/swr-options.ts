@@ -35,6 +35,7 @@ export const readOnce: SWRConfiguration = { revalidateIfStale: false };
 
 const publicPaths = [
   '/api/config',
+  '/api/rules',
   '/api/class-passes',
   '/api/classes',
   '/api/admin/instructors',

@@ -1,7 +1,8 @@
 import { formatDayTime } from '#domain/london-time.ts';
+import { describeLateness } from '#domain/rules/wording.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { firstName, levelName } from '#workers/emails/wording.ts';
+import { capitalise, firstName, levelName } from '#workers/emails/wording.ts';
 
 interface BookingDetails {
   readonly name: string;
@@ -15,13 +16,10 @@ interface BookingDetails {
 }
 
 /** The deadline for free cancellation, or that it is over. */
-function describeCancellationRule(
-  { freeUntil }: BookingDetails,
-  now: Date,
-): { label: string; value: string } {
-  return now <= freeUntil
-    ? { label: 'Free to cancel until', value: formatDayTime(freeUntil) }
-    : { label: 'If you cancel', value: 'Less than 24 hours away: no pass comes back' };
+function describeCancellationRule(booking: BookingDetails, now: Date): { label: string; value: string } {
+  return now <= booking.freeUntil
+    ? { label: 'Free to cancel until', value: formatDayTime(booking.freeUntil) }
+    : { label: 'If you cancel', value: `${capitalise(describeLateness(booking))}: no pass comes back` };
 }
 
 /** Confirms a new or moved booking, as of `now`. */

@@ -1,4 +1,5 @@
 import { formatDayTime, formatLongDay } from '#domain/london-time.ts';
+import { describeLateness } from '#domain/rules/wording.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import { firstName, levelName } from '#workers/emails/wording.ts';
@@ -7,6 +8,7 @@ interface CancellationDetails {
   readonly name: string;
   readonly level: string;
   readonly startsAt: Date;
+  readonly freeUntil: Date;
   readonly status: 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled';
   readonly passName: string;
   readonly passExpiresAt: Date;
@@ -24,36 +26,41 @@ const openings: Record<CancellationDetails['status'], (what: string) => string> 
   class_cancelled: (what) => `We are sorry: we had to cancel ${what}.`,
 };
 
-const endings: Record<CancellationDetails['pass'], (passName: string, lastDay: string) => string> = {
-  back: (passName, lastDay) => `The pass is back in your ${passName}, to use by ${lastDay}.`,
-  lapsed: (passName, lastDay) =>
+const endings: Record<
+  CancellationDetails['pass'],
+  (details: CancellationDetails, lastDay: string) => string
+> = {
+  back: ({ passName }, lastDay) => `The pass is back in your ${passName}, to use by ${lastDay}.`,
+  lapsed: ({ passName }, lastDay) =>
     `The pass went back to your ${passName}, which expired on ${lastDay}, so it can no longer be used.`,
   month_over: () =>
     'The pass went back to a month of your membership that is over, so it can no longer be used; passes do not move on to the next month.',
-  refunded: (passName) => `Your ${passName} was paid back, so its pass has gone back too.`,
-  lost: () => 'It was less than 24 hours before the class, so the pass does not come back.',
+  refunded: ({ passName }) => `Your ${passName} was paid back, so its pass has gone back too.`,
+  lost: (details) =>
+    `It was ${describeLateness(details, 'before the class')}, so the pass does not come back.`,
 };
 
-const previews: Record<CancellationDetails['pass'], string> = {
+const previews: Record<CancellationDetails['pass'], string | ((details: CancellationDetails) => string)> = {
   back: 'Your pass is back.',
   lapsed: 'Your pass had expired by then.',
   month_over: 'The month that your pass belonged to is over.',
   refunded: 'The pass went back with its refund.',
-  lost: 'It was less than 24 hours away, so the pass does not come back.',
+  lost: (details) => `It was ${describeLateness(details)}, so the pass does not come back.`,
 };
 
 export function cancellationEmail(sender: Sender, cancellation: CancellationDetails): StudioEmail {
   const what = `${levelName(cancellation.level)} on ${formatDayTime(cancellation.startsAt)}`;
+  const preview = previews[cancellation.pass];
   return studioEmail(sender, {
     subject: `Cancelled: ${levelName(cancellation.level)}, ${formatDayTime(cancellation.startsAt)}`,
-    preview: previews[cancellation.pass],
+    preview: typeof preview === 'string' ? preview : preview(cancellation),
     heading:
       cancellation.status === 'class_cancelled'
         ? 'Your class was cancelled'
         : `Cancelled, ${firstName(cancellation.name)}`,
     paragraphs: [
       openings[cancellation.status](what),
-      endings[cancellation.pass](cancellation.passName, formatLongDay(cancellation.passExpiresAt)),
+      endings[cancellation.pass](cancellation, formatLongDay(cancellation.passExpiresAt)),
       { label: 'Book another class', path: '/book-classes' },
     ],
   });

@@ -1,4 +1,5 @@
 import { formatDayTime } from '#domain/london-time.ts';
+import { describeLateness } from '#domain/rules/wording.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import { firstName, levelName } from '#workers/emails/wording.ts';
@@ -13,10 +14,11 @@ export interface WaitlistedClass {
 
 export const describeClass = ({ level, startsAt }: WaitlistedClass) =>
   `${levelName(level)}, ${formatDayTime(startsAt)}`;
+
 /** The cost of taking the spot and of cancelling it later. */
-function describeCost(freeUntil: Date, now: Date): string {
+function describeCost({ startsAt, freeUntil, now }: { startsAt: Date; freeUntil: Date; now: Date }): string {
   return freeUntil < now
-    ? 'Taking it uses one pass. It is less than 24 hours to the class: if you cancel, no pass comes back.'
+    ? `Taking it uses one pass. It is ${describeLateness({ startsAt, freeUntil }, 'to the class')}: if you cancel, no pass comes back.`
     : `Taking it uses one pass. If you cancel after ${formatDayTime(freeUntil)}, no pass comes back.`;
 }
 
@@ -30,7 +32,7 @@ export function listClassFacts(details: WaitlistedClass) {
   ];
 }
 
-/** More than 26 hours before the class, a free spot is booked for the first member. */
+/** While spots are booked automatically, a free one is booked for the first member. */
 export function waitlistBookedEmail(
   sender: Sender,
   details: WaitlistedClass & { freeUntil: Date; passName: string },
@@ -75,7 +77,7 @@ export function waitlistOfferedEmail(
         : []),
       `You are next on the waitlist, so we keep it for you until ${deadline}. After that it goes to the next in line.`,
       { label: 'Take the spot', path: getPagePath(details) },
-      describeCost(details.freeUntil, details.now),
+      describeCost(details),
     ],
     facts: [...listClassFacts(details), { label: 'Yours until', value: deadline }],
   });
@@ -106,7 +108,7 @@ export function waitlistAnnouncedEmail(
     paragraphs: [
       'We are telling everyone on the waitlist: first come, first served.',
       { label: 'Take the spot', path: getPagePath(details) },
-      describeCost(details.freeUntil, details.now),
+      describeCost(details),
     ],
     facts: listClassFacts(details),
   });

@@ -1,6 +1,7 @@
 import { type Ref, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdjustPassesBody, AdminMember } from '#services/contract/admin-members.ts';
+import { spellMonths } from '#services/contract/rulebook.ts';
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
@@ -11,6 +12,7 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { useRules } from '#web/lib/rules.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { membersPath, refreshMembers } from './use-members.ts';
@@ -125,6 +127,7 @@ const CountField = ({ count, isValid, onChange, passesLeft, busyButton, onAdjust
 /** Adds or removes a member's passes, with a reason. A removal is confirmed once its effects are listed. */
 export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; onClose: () => void }) {
   const { mutate } = useSWRConfig();
+  const { givenPassMonths } = useRules();
   const [failure, setFailure] = useState<unknown>(null);
   const reasonField = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState('');
@@ -203,7 +206,7 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
       onOpenChange={(open) => open || onClose()}
       isUnsaved={isUnsaved}
       title={`Passes of ${member.name}`}
-      description={`${describePasses(member)} Passes that you add cost nothing and last three months.`}
+      description={`${describePasses(member)} Passes that you add cost nothing and last ${spellMonths(givenPassMonths)}.`}
     >
       <form
         noValidate

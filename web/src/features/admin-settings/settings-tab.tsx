@@ -1,12 +1,11 @@
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { FixedRules } from './fixed-rules.tsx';
 import { SettingCard } from './setting-card.tsx';
 import { StudioDetails } from './studio-details.tsx';
 import { useSettings } from './use-settings.ts';
 
-/** The studio's settings, its fixed rules and its configured details. */
+/** The studio's settings and its configured details. */
 export const SettingsTab = () => {
   const { data, hasFailed, error, retry } = useSettings();
   if (hasFailed) return <LoadFailure what="settings" error={error} retry={retry} />;
@@ -22,12 +21,6 @@ export const SettingsTab = () => {
         ) : (
           <Skeleton className="h-96" />
         )}
-      </Panel>
-      <Panel
-        title="Rules of the house"
-        intro="The terms, the emails and every page promise these in words, so they are not changed here."
-      >
-        <FixedRules />
       </Panel>
       <Panel
         title="Studio details"

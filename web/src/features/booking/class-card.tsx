@@ -1,11 +1,13 @@
 import { Info } from 'lucide-react';
 import { useId } from 'react';
+import { describeLateness } from '#services/contract/rule-wording.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import type { WaitlistStatus } from '#services/contract/waitlist.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { capitalise } from '#web/lib/capitalise.ts';
 import { getLevelHint, getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import type { ClassCardState } from '../timetable/class-card-state.ts';
@@ -44,7 +46,8 @@ const describeCancellationDeadline = (
   if (!('canCancelFreely' in state)) return null;
   const { freeCancellationUntil } = state.kind === 'booked' ? state : scheduledClass;
   if (state.canCancelFreely) return `Free to cancel until ${formatDayTime(freeCancellationUntil)}`;
-  return 'Less than 24 hours away: no pass comes back';
+  const { startsAt } = scheduledClass;
+  return `${capitalise(describeLateness({ startsAt, freeUntil: freeCancellationUntil }))}: no pass comes back`;
 };
 
 /** One class of the timetable: time, level, instructor, seats, cancellation deadline and one action. */

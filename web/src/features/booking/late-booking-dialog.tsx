@@ -1,3 +1,4 @@
+import { describeLateness } from '#services/contract/rule-wording.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
@@ -20,7 +21,12 @@ export const LateBookingDialog = ({ scheduledClass, onConfirm, onClose }: LateBo
         <span className="mb-2 block font-medium text-ink">
           {getLevelName(scheduledClass.name)}, {formatDayTime(scheduledClass.startsAt)}
         </span>
-        It is less than 24 hours away. The pass it takes does not come back if you cancel later.
+        It is{' '}
+        {describeLateness({
+          startsAt: scheduledClass.startsAt,
+          freeUntil: scheduledClass.freeCancellationUntil,
+        })}
+        . The pass it takes does not come back if you cancel later.
       </>
     }
     confirmLabel="Use one pass"

@@ -1,11 +1,13 @@
 import { CalendarX2, CarFront, Layers, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatHours } from '#services/contract/rule-wording.ts';
 import { GripSocks } from '#web/components/illustrations/grip-socks.tsx';
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
 import { CollapsiblePanel } from '#web/components/ui/collapsible.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
 import { useStudio } from '#web/lib/config.ts';
+import { useRuleValues } from '#web/lib/rule-values.ts';
 
 function Level({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -16,9 +18,23 @@ function Level({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+const listCancellationPolicy = (hours: number): string[] =>
+  hours === 0
+    ? [
+        'Cancel before the class starts and your pass goes back to your credit.',
+        'If you do not come, no pass comes back.',
+        'Transfers are subject to availability.',
+      ]
+    : [
+        `Give us ${formatHours(hours)} notice and your pass goes back to your credit.`,
+        'If you cancel later than that, no pass comes back.',
+        `Transfers with ${hours} or more hours notice are subject to availability.`,
+      ];
+
 /** Answers to common questions before a first class. */
 export function InfoPanels() {
   const { address } = useStudio();
+  const rules = useRuleValues();
   return (
     <Section tinted>
       <div className="grid gap-8 lg:grid-cols-[1fr_1.6fr] lg:gap-16">
@@ -53,9 +69,11 @@ export function InfoPanels() {
           </CollapsiblePanel>
           <CollapsiblePanel title="Cancellation Policy" icon={CalendarX2}>
             <BulletList>
-              <li>Give us 24 hours notice and your pass goes back to your credit.</li>
-              <li>If you cancel later than that, no pass comes back.</li>
-              <li>Transfers with 24 or more hours notice are subject to availability.</li>
+              {(rules ? listCancellationPolicy(Number(rules.free_cancellation_hours)) : []).map(
+                (sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ),
+              )}
               <li>
                 Cancel online in My Classes, or email <StudioEmail fallback="us" /> for transfers.
               </li>

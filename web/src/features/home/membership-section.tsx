@@ -1,5 +1,7 @@
+import { formatDays } from '#services/contract/rule-wording.ts';
 import { Section } from '#web/components/ui/section.tsx';
 import { formatPence, toPounds } from '#web/lib/money.ts';
+import { useRuleValues } from '#web/lib/rule-values.ts';
 import { MembershipAction } from '../membership/membership-action.tsx';
 import { MembershipCard } from '../membership/membership-card.tsx';
 import { calculateSaving, useOffer } from '../membership/membership-offer.ts';
@@ -9,12 +11,18 @@ import { useClassPasses } from '../passes/api/use-class-passes.ts';
 export function MembershipSection() {
   const { passes } = useClassPasses();
   const { plan, isLoading, isClosed } = useOffer();
+  const rules = useRuleValues();
+  const hasPriority = plan.priority && rules?.priority_booking_hours !== '0';
   const perClassPence = Math.round(plan.pricePence / plan.passes);
   const saving = calculateSaving(toPounds(perClassPence), passes);
   const points = [
     `${plan.passes} classes ${aPeriod[plan.interval]}`,
     `${formatPence(perClassPence)} per class${saving === null ? '' : `, a saving of ${saving.percent}%`}`,
-    plan.priority ? 'Priority booking, up to 7 days ahead' : 'Book up to 7 days ahead',
+    ...(rules
+      ? [
+          `${hasPriority ? 'Priority booking,' : 'Book'} up to ${formatDays(Number(rules.booking_window_days))} ahead`,
+        ]
+      : []),
     plan.interval === 'month' ? 'Month to month: cancel anytime' : 'Cancel anytime',
   ];
   return (
@@ -25,7 +33,7 @@ export function MembershipSection() {
           <p className="mt-4 max-w-md text-ink-muted text-lg">
             For those who make it a habit: one price {aPeriod[plan.interval]},{' '}
             {plan.passes === 12 ? 'twelve' : plan.passes} classes to spend in it
-            {plan.priority && ', and first choice of the timetable'}.
+            {hasPriority && ', and first choice of the timetable'}.
           </p>
         </header>
         <MembershipCard plan={plan} isLoading={isLoading} points={points}>

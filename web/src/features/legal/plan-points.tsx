@@ -1,9 +1,12 @@
 import { Fragment } from 'react';
+import { spellDays } from '#services/contract/rulebook.ts';
 import { formatPence } from '#web/lib/money.ts';
+import { useRules } from '#web/lib/rules.ts';
 import { usePlans } from '../membership/api/use-plans.ts';
 import { useOffer } from '../membership/membership-offer.ts';
 import { aPeriod, eachPeriod, perPeriod } from '../membership/period-words.ts';
 import { Point } from './legal-parts.tsx';
+import { describePassHolderStart } from './rule-terms.ts';
 
 /** What the terms say of each plan on sale, or of the one that stands in when they cannot be loaded. */
 export const PlanPoints = () => {
@@ -25,4 +28,16 @@ export const PlanPoints = () => {
       </Point>
     </Fragment>
   ));
+};
+
+/** The head start of members, while there is one. */
+export const PriorityPoint = () => {
+  const { bookingWindowDays, priorityBookingHours } = useRules();
+  if (priorityBookingHours === 0) return null;
+  return (
+    <Point about="Priority booking:">
+      members of a plan with it can book a day’s classes from midnight, {spellDays(bookingWindowDays)} ahead;
+      pass holders {describePassHolderStart(priorityBookingHours, 'from')}.
+    </Point>
+  );
 };

@@ -1,7 +1,7 @@
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
 import { LegalTable, PageLink, Point } from './legal-parts.tsx';
-import { PlanPoints } from './plan-points.tsx';
+import { PlanPoints, PriorityPoint } from './plan-points.tsx';
 
 const passTerms = [
   ['Sign Up Class (Sign Up Pass)', '£14', '1', '1 week'],
@@ -56,10 +56,7 @@ export const moneyTerms = [
     body: (
       <BulletList>
         <PlanPoints />
-        <Point about="Priority booking:">
-          members of a plan with it can book a day’s classes from midnight, seven days ahead; pass holders
-          from noon.
-        </Point>
+        <PriorityPoint />
         <Point about="Month to month.">
           Cancel at any time by email to <StudioEmail /> or in{' '}
           <PageLink page="/my-membership">My Membership</PageLink>. It stays active until the end of the

@@ -1,5 +1,7 @@
+import { formatHours } from '#services/contract/rule-wording.ts';
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
+import { useRules } from '#web/lib/rules.ts';
 import { LegalPage } from './legal-page.tsx';
 import { PageLink, Point } from './legal-parts.tsx';
 import { bookingTerms } from './terms-booking.tsx';
@@ -85,11 +87,15 @@ const sections = [
   },
 ];
 
+const Summary = () => {
+  const { freeCancellationHours: hours } = useRules();
+  const when = hours === 0 ? 'before it starts' : `${formatHours(hours)} ahead`;
+  return (
+    <>One pass is one class. Cancel {when} and the pass comes back. The rest of this page is the detail.</>
+  );
+};
+
 /** /terms-of-service */
 export const TermsOfServicePage = () => (
-  <LegalPage
-    title="Terms of Service"
-    summary="One pass is one class. Cancel 24 hours ahead and the pass comes back. The rest of this page is the detail."
-    sections={sections}
-  />
+  <LegalPage title="Terms of Service" summary={<Summary />} sections={sections} />
 );

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { formatDays } from '#services/contract/rule-wording.ts';
+import type { Rules } from '#services/contract/rulebook.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatPence } from '#web/lib/money.ts';
+import { useRules } from '#web/lib/rules.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembershipAvailability } from './api/use-membership-availability.ts';
 import { usePlans } from './api/use-plans.ts';
@@ -14,11 +17,11 @@ import { eachPeriod, perPeriod } from './period-words.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { useSubscribe } from './use-subscribe.ts';
 
-const listPoints = ({ passes, interval }: OfferedPlan): string[] => [
+const listPoints = ({ passes, interval }: OfferedPlan, { bookingWindowDays }: Rules): string[] => [
   `${passes} classes per ${perPeriod[interval]}`,
   `Credits reset to ${passes} ${interval === 'month' ? 'every month' : eachPeriod[interval]}`,
   'Access to all class levels',
-  'Book up to 7 days in advance',
+  `Book up to ${formatDays(bookingWindowDays)} in advance`,
 ];
 
 const Subscribe = ({ plan }: { plan: OfferedPlan }) => {
@@ -55,6 +58,7 @@ const Action = ({ plan, isLoading, isClosed }: ReturnType<typeof useOffer>) => {
 /** The offer for visitors and for members without a membership, of the plan that they choose. */
 export const JoinView = () => {
   const offer = useOffer();
+  const rules = useRules();
   const { plans = [] } = usePlans();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const plan = plans.find(({ id }) => id === chosenId) ?? offer.plan;
@@ -69,7 +73,7 @@ export const JoinView = () => {
         <MembershipCard
           plan={plan}
           isLoading={offer.isLoading}
-          points={listPoints(plan)}
+          points={listPoints(plan, rules)}
           level="h2"
           badge={plan.id === offer.plan.id && <Badge tone="sun">Most Popular</Badge>}
         >

@@ -1,5 +1,7 @@
 import type { MyBooking } from '#services/contract/bookings.ts';
+import { describeLateness } from '#services/contract/rule-wording.ts';
 import type { Tone } from '#web/components/ui/badge.tsx';
+import { capitalise } from '#web/lib/capitalise.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 
 interface BookingGroups {
@@ -45,6 +47,10 @@ export const describeStatus = (booking: MyBooking, now: number): BookingStatus =
   }
 };
 
+/** 'less than 24 hours away', by the deadline of the booking. */
+export const describeLateBooking = ({ class: { startsAt }, freeCancellationUntil }: MyBooking): string =>
+  describeLateness({ startsAt, freeUntil: freeCancellationUntil });
+
 /** Whether the pass of a booking came back, or would with a cancellation at `now`; null where neither applies. */
 export const describePass = (booking: MyBooking, now: number): string | null => {
   if (booking.status === 'moved') return 'Your pass went with it to the other class';
@@ -55,7 +61,7 @@ export const describePass = (booking: MyBooking, now: number): string | null => 
   if (!booking.cancellable) return null;
   return now <= Date.parse(booking.freeCancellationUntil)
     ? `Free to cancel until ${formatDayTime(booking.freeCancellationUntil)}`
-    : 'Less than 24 hours away: no pass comes back';
+    : `${capitalise(describeLateBooking(booking))}: no pass comes back`;
 };
 
 /** A booking can be moved as long as cancelling it would return its pass. */

@@ -59,7 +59,7 @@ it("describes a booking's status, and a past one by its attendance", () => {
 it('describes whether the pass comes back, and allows a move only while it would', () => {
   const ahead = '2026-05-13T08:30:00Z';
   const free = booking(1, ahead, { freeCancellationUntil: '2026-05-12T12:00:00Z' });
-  const late = booking(1, ahead, { freeCancellationUntil: '2026-05-12T11:59:59Z' });
+  const late = booking(1, '2026-05-13T11:30:00Z', { freeCancellationUntil: '2026-05-12T11:30:00Z' });
   expect(describePass(free, now)).toBe('Free to cancel until Tue 12 May, 13:00');
   expect(describePass(late, now)).toBe('Less than 24 hours away: no pass comes back');
   expect([canMove(free, now), canMove(late, now)]).toEqual([true, false]);

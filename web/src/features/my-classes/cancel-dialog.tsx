@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
+import { describeLateBooking } from './booking-status.ts';
 import { describeReturn, expiresSoon } from './returned-pass.ts';
 import { useCancelBooking } from './use-cancel-booking.ts';
 
@@ -39,7 +40,7 @@ export const CancelDialog = ({ booking, now, focusAfter, onClose }: CancelDialog
               </span>
             </>
           ) : (
-            'It is less than 24 hours away: your pass will not come back.'
+            `It is ${describeLateBooking(booking)}: your pass will not come back.`
           )}
         </>
       }

@@ -4,8 +4,17 @@ import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
-import { addWallDays, formatDayTime, formatWallDay, toLondonDate } from '#web/lib/london-time.ts';
+import {
+  addWallDays,
+  countWeeksBetween,
+  formatDayTime,
+  formatWallDay,
+  listWeekDates,
+  toLondonDate,
+} from '#web/lib/london-time.ts';
+import { useRules } from '#web/lib/rules.ts';
 import { DayPicker } from '../booking/day-picker.tsx';
+import { WeekNavigator } from '../booking/week-navigator.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { useClasses } from '../timetable/api/use-classes.ts';
 import { getClassCardState } from '../timetable/class-card-state.ts';
@@ -20,22 +29,33 @@ interface MoveDialogProps {
   readonly onClose: (wasMoved: boolean) => void;
 }
 
-const daysAhead = 7;
+const weekDays = 7;
 
-/** The seven days from today, or from tomorrow for a class on the last bookable day. */
-const listDays = (booking: MyBooking, now: number): string[] => {
+/**
+ * The days to choose from. A window of up to a week shows at once: from today, or from tomorrow for a class on its last day. A longer
+ * one is shown week by week.
+ */
+const listDays = (booking: MyBooking, now: number, windowDays: number, week: number): string[] => {
   const today = toLondonDate(now);
-  const first = booking.class.date >= addWallDays(today, daysAhead) ? addWallDays(today, 1) : today;
-  return Array.from({ length: daysAhead }, (_, index) => addWallDays(first, index));
+  if (windowDays > weekDays) return listWeekDates(today, week);
+  const first = booking.class.date >= addWallDays(today, weekDays) ? addWallDays(today, 1) : today;
+  return Array.from({ length: Math.min(weekDays, windowDays + 1) }, (_, index) => addWallDays(first, index));
 };
 
 /** Moves a booking to another class: the member selects a day and a class. */
 export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: MoveDialogProps) => {
   const { move, isMoving } = useMoveBooking(booking, () => onClose(true));
   const { membership } = useMembership(true);
-  const days = listDays(booking, now);
+  const { bookingWindowDays: windowDays } = useRules();
+  const [week, setWeek] = useState(Math.max(0, countWeeksBetween(toLondonDate(now), booking.class.date)));
+  const days = listDays(booking, now, windowDays, week);
   const [date, setDate] = useState(days.includes(booking.class.date) ? booking.class.date : (days[0] ?? ''));
   const [chosenClass, setChosenClass] = useState<ScheduledClass | null>(null);
+  const changeWeek = (next: number) => {
+    setWeek(next);
+    const today = toLondonDate(now);
+    setDate(next === 0 ? today : (listWeekDates(today, next)[0] ?? today));
+  };
   const { classes, hasFailed } = useClasses(date);
   const viewer = { hasPriority: membership?.status === 'active' && membership.hasPriority };
   const bookableClasses = classes?.filter(
@@ -68,7 +88,8 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
         </>
       }
     >
-      <div className="px-2.5 pt-2 md:px-0">
+      <div className="flex flex-col gap-5 px-2.5 pt-2 md:px-0">
+        {windowDays > weekDays && <WeekNavigator offset={week} days={days} onChange={changeWeek} />}
         <DayPicker
           days={days}
           today={toLondonDate(now)}

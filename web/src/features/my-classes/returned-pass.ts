@@ -33,9 +33,11 @@ export const describeCancellation = (
     passName,
     passExpiresAt,
   }: BookingPass & { readonly refunded: boolean; readonly passPaidBack: boolean },
+  /** 'less than 24 hours away' */
+  lateness: string,
   now: number,
 ): string => {
-  if (!refunded) return 'It was less than 24 hours away, so your pass did not come back.';
+  if (!refunded) return `It was ${lateness}, so your pass did not come back.`;
   if (passPaidBack) return `Your ${passName} was paid back, so its pass has gone back too.`;
   return `Your pass is back in your ${passName}${describeExpiry(passExpiresAt, now)}.`;
 };

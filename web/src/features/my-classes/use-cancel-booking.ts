@@ -8,6 +8,7 @@ import { bookClass } from '../timetable/api/book-class.ts';
 import { cancelBooking } from '../timetable/api/cancel-booking.ts';
 import { decideClass } from '../timetable/decide-class.ts';
 import { undoCancellation } from './api/undo-cancellation.ts';
+import { describeLateBooking } from './booking-status.ts';
 import { myClassesMessages } from './my-classes-messages.ts';
 import { refreshBookings } from './refresh-bookings.ts';
 import { describeCancellation } from './returned-pass.ts';
@@ -47,7 +48,7 @@ export const useCancelBooking = (onDone: (wasCancelled: boolean) => void) => {
         hoursUntilClass: countHoursBetween(now, booking.class.startsAt),
       });
       wasCancelled = true;
-      const text = describeCancellation(answer, now);
+      const text = describeCancellation(answer, describeLateBooking(booking), now);
       toast(
         myClassesMessages.cancelled(text, answer.creditsRemaining, () => void undo(booking, answer.refunded)),
       );

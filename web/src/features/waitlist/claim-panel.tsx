@@ -38,14 +38,17 @@ interface ClassProps {
   readonly scheduledClass: ScheduledClass;
 }
 
-const Booked = ({ freeCancellationUntil }: { freeCancellationUntil: string }) => (
+const Booked = ({
+  scheduledClass,
+  freeCancellationUntil,
+}: ClassProps & { freeCancellationUntil: string }) => (
   <Card className="border-kelp/50! md:p-8">
     <CircleCheck aria-hidden="true" className="size-9 text-kelp" strokeWidth={1.4} />
     <h2 tabIndex={-1} className="mt-3 text-2xl">
       You have a place in this class
     </h2>
     <div className="mt-2 max-w-xl">
-      <CancellationNote until={freeCancellationUntil} />
+      <CancellationNote startsAt={scheduledClass.startsAt} until={freeCancellationUntil} />
     </div>
     <Actions>
       <Button asChild>
@@ -69,7 +72,7 @@ const Offered = ({ scheduledClass, until }: ClassProps & { until: string }) => {
       </h2>
       <div className="mt-4 flex max-w-xl flex-col gap-2">
         <PayingPassNote startsAt={scheduledClass.startsAt} />
-        <CancellationNote until={scheduledClass.freeCancellationUntil} />
+        <CancellationNote startsAt={scheduledClass.startsAt} until={scheduledClass.freeCancellationUntil} />
         <p className="text-ink-muted">
           If you say no, the spot goes to the next in line, and you are off this waitlist.
         </p>
@@ -96,7 +99,7 @@ const Free = ({ scheduledClass, isWaiting }: ClassProps & { isWaiting: boolean }
       </h2>
       <div className="mt-4 flex max-w-xl flex-col gap-2">
         <PayingPassNote startsAt={scheduledClass.startsAt} />
-        <CancellationNote until={scheduledClass.freeCancellationUntil} />
+        <CancellationNote startsAt={scheduledClass.startsAt} until={scheduledClass.freeCancellationUntil} />
       </div>
       <Actions>
         <Button size="lg" busy={isBooking} disabled={isChanging} onClick={book}>
@@ -159,7 +162,7 @@ export const ClaimPanel = ({ scheduledClass, waitlist, state }: ClaimPanelProps)
         />
       );
     case 'booked':
-      return <Booked freeCancellationUntil={state.freeCancellationUntil} />;
+      return <Booked scheduledClass={scheduledClass} freeCancellationUntil={state.freeCancellationUntil} />;
     case 'offered':
       return <Offered scheduledClass={scheduledClass} until={state.until} />;
     case 'free':

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { describeLateness } from '#services/contract/rule-wording.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { formatDate, formatDayTime } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
@@ -44,11 +45,11 @@ export const PassNeededNotice = ({ startsAt }: { startsAt: string }) => {
 };
 
 /** Whether a cancellation would return the pass. */
-export const CancellationNote = ({ until }: { until: string }) => {
+export const CancellationNote = ({ startsAt, until }: { startsAt: string; until: string }) => {
   const now = useStudioNow();
   return now <= Date.parse(until) ? (
     <p>Free to cancel until {formatDayTime(until)}; after that no pass comes back.</p>
   ) : (
-    <p>It is less than 24 hours away: no pass comes back if you cancel later.</p>
+    <p>It is {describeLateness({ startsAt, freeUntil: until })}: no pass comes back if you cancel later.</p>
   );
 };

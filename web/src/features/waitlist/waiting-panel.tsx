@@ -3,6 +3,7 @@ import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
+import { HowSpotsGo } from './how-spots-go.tsx';
 import { OverlapNotice } from './overlap-notice.tsx';
 import { PassNeededNotice } from './pass-notes.tsx';
 import { useWaitlistChange } from './use-waitlist-change.ts';
@@ -66,14 +67,7 @@ export const WaitingPanel = ({ scheduledClass, waiting, state: { position, misse
         <OverlapNotice classId={scheduledClass.id} />
         {missed?.what === 'skipped' ? null : <PassNeededNotice startsAt={scheduledClass.startsAt} />}
         <h3 className="mt-6 font-sans font-semibold tracking-normal">When a spot comes free</h3>
-        <ul className="mt-2 flex max-w-2xl list-disc flex-col gap-1.5 pl-5 marker:text-coral">
-          <li>More than 26 hours before the class, the first in line is booked at once, and told.</li>
-          <li>
-            From then on it is kept for the first in line for 30 minutes, and you choose. Between 21:00 and
-            07:00 we let you sleep.
-          </li>
-          <li>In the last 2 hours everyone waiting is told: first come, first served.</li>
-        </ul>
+        <HowSpotsGo />
         <div className="mt-7 flex flex-col gap-3 md:flex-row">
           <Button variant="secondary" busy={isChanging} onClick={leave}>
             Leave Waitlist

@@ -1,0 +1,25 @@
+/** Numbers of the rulebook in words. */
+const numerals = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+const spellCount = (count: number, one: string): string =>
+  `${numerals[count] ?? count} ${count === 1 ? one : `${one}s`}`;
+
+/** 'seven days', 'one day', '21 days' */
+export const spellDays = (days: number): string => spellCount(days, 'day');
+
+/** 'three months', 'one month' */
+export const spellMonths = (months: number): string => spellCount(months, 'month');
