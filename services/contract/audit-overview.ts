@@ -69,7 +69,9 @@ export const auditOverviewAnswer = z.object({
   asOf: instant,
   position: position.nullable().describe('All figures are projected at least up to here'),
   passes: passCounts,
-  balanced: z.boolean().describe('Whether granted is exactly the sum of the six places'),
+  balanced: z
+    .boolean()
+    .describe('Whether granted is exactly the sum of the six places, in each lot and together'),
   money: z.object({
     receivedPence: pence,
     refundedPence: pence,

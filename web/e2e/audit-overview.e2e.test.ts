@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { damageWallet } from '#tools/testing/studio-damage.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
@@ -120,4 +122,24 @@ it('shows the last verification with its seal, after the page is opened again', 
   expect(await findViolations(page)).toEqual([]);
   await last.scrollIntoViewIfNeeded();
   await takeScreenshot(page, 'audit-overview-verified', 'phone', true);
+});
+
+it('shows the exceptions that the last verification found', async () => {
+  await damageWallet(site.dataDir, memberId);
+  const auditor = await new StudioClient(site.base).staff('auditor');
+  await auditor.expect(z.object({ state: z.literal('done') }), 'GET', '/api/audit/verify');
+  const page = await openDesk('desktop');
+  const last = region(page, 'The last check of the whole store');
+  await last.getByText(/^\d+ exceptions? in the events/).waitFor();
+  await last.getByText(/ILLEGAL_MOVE/).waitFor();
+  await last.getByText('As it was signed').waitFor();
+  await region(page, 'Every pass is in one place').getByText('Not in balance').waitFor();
+  await waitUntilSettled(page);
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'audit-overview-damaged', 'desktop', true);
+  await last
+    .getByRole('link', { name: `Member ${memberId}` })
+    .first()
+    .click();
+  await page.getByText(/^Not in balance: \d+ exception/).waitFor();
 });

@@ -14,6 +14,8 @@ export interface LotTotalsRow {
   forfeited: number;
   expired: number;
   revoked: number;
+  /** Lots whose places do not add up to their passes, or have fewer than none. */
+  unbalancedLots: number;
   /** Paid lots with passes that are available or held, these passes, and their value. */
   unusedLots: number;
   unusedPasses: number;
@@ -26,12 +28,14 @@ export const owedPenceSql = 'l.price_pence / l.granted * (l.available + l.held) 
 
 /** The lots of each kind, and the places of their passes. */
 export async function readLotTotals(source: Queryable): Promise<LotTotalsRow[]> {
-  const places = ['granted', 'available', 'held', 'used', 'forfeited', 'expired', 'revoked'];
+  const places = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'];
   const { rows } = await source.query<LotTotalsRow>({
     name: 'audit-lot-totals',
     text: `
       SELECT kind, count(*)::int AS lots, sum(price_pence)::float8 AS "pricePence",
-        ${places.map((place) => `sum(${place})::int AS ${place}`).join(', ')},
+        ${['granted', ...places].map((place) => `sum(${place})::int AS ${place}`).join(', ')},
+        (count(*) FILTER (WHERE granted <> ${places.join(' + ')} OR least(${places.join(', ')}) < 0))::int
+          AS "unbalancedLots",
         (count(*) FILTER (WHERE ${isOwedSql}))::int AS "unusedLots",
         coalesce(sum(l.available + l.held) FILTER (WHERE ${isOwedSql}), 0)::int AS "unusedPasses",
         coalesce(sum(${owedPenceSql}) FILTER (WHERE ${isOwedSql}), 0)::float8 AS "unusedPence"

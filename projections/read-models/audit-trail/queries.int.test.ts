@@ -73,7 +73,7 @@ const readTotal = async (source: FigureSource) => (await readFigureTotal(studio.
 
 test('a held pass is one of a booking under way, in the total and in its events', async () => {
   const [lots] = await readLotTotals(studio.pool);
-  expect(lots).toMatchObject({ lots: 4, granted: 12, available: 10, held: 1, used: 1 });
+  expect(lots).toMatchObject({ lots: 4, granted: 12, available: 10, held: 1, used: 1, unbalancedLots: 0 });
   const places = [
     ['granted', 12],
     ['available', 10],
@@ -135,4 +135,10 @@ test('the events of a member whose records are removed count, and are not opened
     { amount: 1, stream: null },
   ]);
   expect(await readSaleMatches(studio.pool)).toMatchObject({ salesWithoutLot: 1, lotsWithoutSale: 1 });
+});
+
+test('a lot with a place of fewer passes than none is not in balance', async () => {
+  await studio.project([recorder.record('wallet-dan', spent('dan', 3))]);
+  const [lots] = await readLotTotals(studio.pool);
+  expect(lots).toMatchObject({ granted: 12, held: 0, unbalancedLots: 1 });
 });

@@ -12,7 +12,7 @@ type Money = Overview['money'];
 
 const places = ['available', 'held', 'used', 'forfeited', 'expired', 'revoked'] as const;
 
-/** The passes of all lots, and whether every granted pass is in exactly one place. */
+/** The passes of all lots, and whether every granted pass is in exactly one place, in each lot and together. */
 export function describePasses(lots: readonly LotTotalsRow[]): Pick<Overview, 'passes' | 'balanced'> {
   const of = (place: (typeof places)[number] | 'granted') => sum(lots, (row) => row[place]);
   const passes = {
@@ -24,7 +24,8 @@ export function describePasses(lots: readonly LotTotalsRow[]): Pick<Overview, 'p
     expired: of('expired'),
     revoked: of('revoked'),
   };
-  return { passes, balanced: passes.granted === sum(places, (place) => passes[place]) };
+  const isSum = passes.granted === sum(places, (place) => passes[place]);
+  return { passes, balanced: isSum && lots.every(({ unbalancedLots }) => unbalancedLots === 0) };
 }
 
 function describeLots(lots: readonly LotTotalsRow[], kind: LotTotalsRow['kind']) {

@@ -4,7 +4,8 @@ import { describeFlow, describeLiability, describeMoney, describePasses } from '
 
 const lots = (kind: LotTotalsRow['kind'], changes: Partial<LotTotalsRow>): LotTotalsRow => ({
   ...{ kind, lots: 1, pricePence: 0, granted: 0, available: 0, held: 0, used: 0 },
-  ...{ forfeited: 0, expired: 0, revoked: 0, unusedLots: 0, unusedPasses: 0, unusedPence: 0 },
+  ...{ forfeited: 0, expired: 0, revoked: 0, unbalancedLots: 0, unusedLots: 0 },
+  ...{ unusedPasses: 0, unusedPence: 0 },
   ...changes,
 });
 const bought = lots('purchase', {
@@ -19,6 +20,7 @@ test('sums the places of all lots, and notices a pass that is nowhere', () => {
     balanced: true,
   });
   expect(describePasses([{ ...bought, used: 3 }]).balanced).toBe(false);
+  expect(describePasses([{ ...bought, unbalancedLots: 1 }]).balanced).toBe(false);
   expect(describePasses([])).toMatchObject({ passes: { granted: 0 }, balanced: true });
 });
 

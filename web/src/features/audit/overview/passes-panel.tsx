@@ -37,7 +37,7 @@ export const PassesPanel = ({ passes, balanced }: Pick<AuditOverviewAnswer, 'pas
     intro="All passes ever granted. Each number opens the events that make it up."
     tools={
       <Badge tone={balanced ? 'kelp' : 'rust'} icon={balanced ? BadgeCheck : ShieldAlert}>
-        {balanced ? 'The sum holds' : 'The sum does not hold'}
+        {balanced ? 'The sum holds' : 'Not in balance'}
       </Badge>
     }
   >
