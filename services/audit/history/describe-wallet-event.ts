@@ -49,13 +49,10 @@ function explainGrant(data: Extract<WalletEvent, { type: 'LotGranted' }>['data']
   return `Given by ${describeActor(actor)}${reason}.`;
 }
 
-function explainReturn(
-  cause: StudioRecord | undefined,
-  { from, classId }: Extract<WalletEvent, { type: 'PassReturned' }>['data'],
-): string {
+function explainReturn(cause: StudioRecord | undefined, from: 'held' | 'used', classId: number): string {
   if (cause?.type === 'SeatReleased') return releaseReasons[cause.data.reason];
-  // Only its class knows why the seat of a pass that was no longer held is free.
-  return from === 'held' ? `Class ${classId} had no seat for it.` : '';
+  // The seat of a used pass was released for a reason that only its class knows.
+  return from === 'used' ? '' : `Class ${classId} had no seat for it.`;
 }
 
 const isLotEvent = (event: RecordedEvent<WalletEvent>): event is RecordedEvent<LotEvent> =>
@@ -133,11 +130,16 @@ function describePassEvent(
         why: `Its seat in class ${classId} is taken.`,
       };
     }
-    case 'PassReturned':
+    case 'PassReturned': {
+      const { bookingId, classId, from, refilledBy } = event.data;
       return {
-        summary: `The pass of booking ${event.data.bookingId} is back.`,
-        why: explainReturn(cause, event.data),
+        summary: `The pass of booking ${bookingId} is back.`,
+        why:
+          from === 'forfeited'
+            ? `Booking ${refilledBy} took the place in class ${classId} that was cancelled late.`
+            : explainReturn(cause, from, classId),
       };
+    }
     case 'PassForfeited':
       return {
         summary: `The pass of booking ${event.data.bookingId} is lost.`,
