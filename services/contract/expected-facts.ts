@@ -44,6 +44,8 @@ export const expectedPlan = expectedFacts({
   description: text,
   onSale: flag,
   order: whole,
+  priceForMembers: whole.nullable(),
+  priceForMembersFrom: text.nullable(),
 });
 
 export const expectedInstructor = expectedFacts({ name: text, prenatalSuitable: flag });

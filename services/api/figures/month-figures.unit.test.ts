@@ -52,6 +52,24 @@ describe('computeMonthFigures', () => {
     expect(figures.adjustments).toEqual([]);
   });
 
+  it('sums memberships by their plan', () => {
+    const sale = (planName: string | null, amount: number) =>
+      row({ kind: 'membership_sale', amount, passName: null, planName });
+    const { membershipSales } = report([
+      sale('Monthly Membership', 18_000),
+      sale('Eight', 12_000),
+      sale('Eight', 11_000),
+      // Of a member whose records are removed.
+      sale(null, 18_000),
+      row({ kind: 'membership_return', amount: -1_000, passName: null, planName: 'Eight' }),
+    ]);
+    expect(membershipSales).toMatchObject({ totalSold: 4, totalRevenue: 58_000 });
+    expect(membershipSales.summary.map(({ name, count, revenue }) => [name, count, revenue])).toEqual([
+      ['Monthly Membership', 2, 36_000],
+      ['Eight', 2, 22_000],
+    ]);
+  });
+
   it('lists movements of closed months’ sales as adjustments, and those of open months’ sales not', () => {
     const ofApril = row({ kind: 'pass_refund', amount: -11_000, saleMonth: '2026-04' });
     const ofMarch = row({ kind: 'pass_dispute', amount: -2_400, saleMonth: '2026-03' });

@@ -17,9 +17,11 @@ const createBody = (cell: Cell) => ({
   order: 5,
 });
 const planAnswer = z.object({ plan: z.object({ id: z.number() }) });
-const addPlan = async (cell: Cell, changes: object = {}) =>
-  planAnswer.parse(await cell.request(cell.shared.admin, 'POST', '/api/admin/plans', createBody(cell))).plan
-    .id;
+const addPlan = async (cell: Cell, changes: object = {}): Promise<number> => {
+  const body = { ...createBody(cell), ...changes };
+  const answer = await cell.request(cell.shared.admin, 'POST', '/api/admin/plans', body);
+  return planAnswer.parse(answer).plan.id;
+};
 
 /** Commands about plans of membership. */
 export const planScenarios: readonly Scenario[] = [
@@ -81,6 +83,7 @@ export const planScenarios: readonly Scenario[] = [
       const ann = await cell.addMember('ann');
       const { id } = await subscribe(cell, ann);
       const wish = { planId, when: 'now' };
+      // Repeated after a crash, it finds the plan that was paid for.
       return () => cell.requestOrRefusal(ann.token, 'POST', `/api/membership/${id}/plan`, wish);
     },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AdminPlan, planBody } from '#services/contract/plans.ts';
 import { pickSeen, type Seen } from '#web/components/staff/use-seen-edit.tsx';
+import { formatWallDate } from '#web/lib/london-time.ts';
 import { formatExactPence, toPence, toPounds } from '#web/lib/money.ts';
 
 const { passes, pricePence, order } = planBody.shape;
@@ -56,6 +57,13 @@ const planFields = [
 /** What an editor of a plan shows of it. */
 export const pickSeenPlan = (plan: AdminPlan): Seen => pickSeen(plan, planFields);
 
+/** What the dialog about the price for members shows, also that someone proposed another meanwhile. */
+export const pickSeenPrices = ({ pricePence, priceChange }: AdminPlan): Seen => ({
+  pricePence,
+  priceForMembers: priceChange?.pricePence ?? null,
+  priceForMembersFrom: priceChange?.effectiveFrom ?? null,
+});
+
 /** The words for a plan's facts. */
 export const planTexts = {
   pricePence: { label: 'Price', format: (value: string | number) => formatExactPence(Number(value)) },
@@ -67,6 +75,11 @@ export const planTexts = {
   priority: { label: 'Priority booking' },
   onSale: { label: 'On sale' },
   order: { label: 'Place' },
+  priceForMembers: {
+    label: 'Price for members',
+    format: (value: string | number) => formatExactPence(Number(value)),
+  },
+  priceForMembersFrom: { label: 'From', format: (value: string | number) => formatWallDate(String(value)) },
 };
 
 /** Whether the price, the passes or the sale changes, so that the effects are confirmed first. */

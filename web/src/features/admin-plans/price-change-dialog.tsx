@@ -12,7 +12,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { formatWallDate } from '#web/lib/london-time.ts';
 import { toPence, toPounds } from '#web/lib/money.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
-import { pickSeenPlan, planTexts } from './plan-form-values.ts';
+import { pickSeenPrices, planTexts } from './plan-form-values.ts';
 import { plansPath, refreshPlans } from './use-plans.ts';
 
 interface PriceChangeDialogProps {
@@ -50,7 +50,7 @@ export function PriceChangeDialog({ plan, firstDay, onClose }: PriceChangeDialog
       <EffectsDialog
         title={`Change the price of ${plan.name} for its members?`}
         call={{ path: `${plansPath}/${plan.id}/price-change`, method: 'POST', body: confirming }}
-        seen={pickSeenPlan(plan)}
+        seen={pickSeenPrices(plan)}
         texts={planTexts}
         onTakeTheirs={onClose}
         confirmLabel="Tell members"
