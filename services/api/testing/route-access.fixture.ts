@@ -23,6 +23,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/calendar/{token}.ics': 'anyone',
   'GET /api/settings/membership_availability': 'anyone',
   'GET /api/membership/plans': 'anyone',
+  'GET /api/rules': 'anyone',
   'POST /api/registrations': 'anyone',
   'POST /api/newsletter/unsubscribe': 'anyone',
   'POST /unsubscribe': 'anyone',

@@ -135,6 +135,7 @@ export const memberRoutes: RouteCases = {
   'GET /api/user/special-offer-eligibility': { as: 'member', answers: 200 },
   'GET /api/settings/membership_availability': { as: 'visitor', answers: 200 },
   'GET /api/membership/plans': { as: 'visitor', answers: 200 },
+  'GET /api/rules': { as: 'visitor', answers: 200 },
   'GET /api/membership': { as: 'member', answers: 200 },
   'POST /api/create-membership-subscription': {
     as: 'member',
