@@ -56,14 +56,15 @@ interface PlanWish {
   readonly now: Date;
 }
 
+const refuseChange = (reason: 'unpaid' | 'ending' | 'renewing' | 'planned') =>
+  new Refusal('PLAN_CHANGE_NOT_POSSIBLE', { reason });
+
 /** @throws Refusal MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE, PLAN_CHANGE_NOT_POSSIBLE */
 function requireChangeable(state: MembershipState, { memberId, now }: PlanWish): Membership {
   const membership = requireRunning(state, memberId);
-  const refuse = (reason: 'unpaid' | 'ending' | 'renewing') =>
-    new Refusal('PLAN_CHANGE_NOT_POSSIBLE', { reason });
-  if (membership.status === 'past_due') throw refuse('unpaid');
-  if (membership.cancelAtPeriodEnd) throw refuse('ending');
-  if (Date.parse(getCurrentPeriod(membership).periodEnd) <= now.getTime()) throw refuse('renewing');
+  if (membership.status === 'past_due') throw refuseChange('unpaid');
+  if (membership.cancelAtPeriodEnd) throw refuseChange('ending');
+  if (Date.parse(getCurrentPeriod(membership).periodEnd) <= now.getTime()) throw refuseChange('renewing');
   return membership;
 }
 
@@ -103,7 +104,9 @@ export function requireUpgradable(
 ): { membership: Membership; plan: PlanTerms } {
   const membership = requireChangeable(state, wish);
   if (wish.plan === null || isOwnPlan(state, wish.planId)) throw new Refusal('PLAN_ALREADY');
-  const { plan } = membership;
+  const { plan, planChange } = membership;
+  // Stripe would reckon from the plan that it is to charge next, and not from the one that is paid.
+  if (planChange !== null) throw refuseChange('planned');
   const isLarger = wish.plan.passes > plan.passes && wish.plan.pricePence > plan.pricePence;
   if (!isLarger || wish.plan.interval !== plan.interval) throw new Refusal('PLAN_NOT_AN_UPGRADE');
   return { membership, plan: wish.plan };

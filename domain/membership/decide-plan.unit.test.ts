@@ -134,6 +134,9 @@ describe('another plan', () => {
       requireUpgradable(membership().state, { memberId, planId: plan?.planId ?? 1, plan, now });
     expect(upgrade(sixteen)().plan).toEqual(sixteen);
     expect(upgrade(null)).toThrow('PLAN_ALREADY');
+    expect(() =>
+      requireUpgradable(membership(scheduled(eight)).state, { memberId, planId: 100, plan: sixteen, now }),
+    ).toThrow('PLAN_CHANGE_NOT_POSSIBLE');
     for (const plan of [eight, { ...sixteen, interval: '4_weeks' } as const, { ...sixteen, passes: 12 }])
       expect(upgrade(plan)).toThrow('PLAN_NOT_AN_UPGRADE');
   });

@@ -149,6 +149,8 @@ const sentences: Record<RefusalCode, Sentence> = {
         return 'Your last payment is open. Pay it first, then you can change your plan.';
       if (reason === 'ending')
         return 'Your membership is cancelled. Keep it first, then you can change your plan.';
+      if (reason === 'planned')
+        return 'You have chosen another plan for your next renewal. Keep your present plan first, then you can upgrade.';
       return 'Your membership is being renewed just now. Please try again in an hour.';
     },
   },

@@ -82,8 +82,9 @@ async function settleOnce(
     const position = await refuseSecond(deps, subscription, context);
     return { memberId, state: followed.state, outcome: 'refused', position };
   }
-  await alignPlan(deps, followed.state, subscription);
   const granted = membership === null ? null : await grant(deps, membership, context);
+  // Last, so that no refusal by Stripe keeps the passes back that were paid for.
+  await alignPlan(deps, followed.state, subscription);
   return {
     memberId,
     state: followed.state,

@@ -5,6 +5,7 @@ import { requireUpgradable } from '#domain/membership/decide-plan.ts';
 import { type Membership, membershipDecider } from '#domain/membership/decider.ts';
 import { countUpgradePasses } from '#domain/membership/upgrade-passes.ts';
 import type { PlanTerms } from '#domain/plan/terms.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { pickLaterPosition } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
@@ -49,10 +50,13 @@ async function quote(
 ): Promise<UpgradeQuote> {
   const change = { price: toStripePrice(plan), at };
   const { amountPence } = await deps.subscriptions.previewUpgrade(membership.subscriptionId, change);
+  const passes = countUpgradePasses(membership.plan, plan, amountPence);
+  // What costs nothing would give nothing, such as in the last second of a period.
+  if (passes === 0) throw new Refusal('PLAN_NOT_AN_UPGRADE');
   return {
     plan,
     amountPence,
-    passes: countUpgradePasses(membership.plan, plan, amountPence),
+    passes,
     periodEnd: getCurrentPeriod(membership).periodEnd,
     at: at.toISOString(),
   };

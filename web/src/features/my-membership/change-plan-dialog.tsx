@@ -23,9 +23,15 @@ interface ChangePlanDialogProps {
   readonly onClose: () => void;
 }
 
-/** Whether a plan can start at once: more passes for more money, at the same interval. */
-const canStartNow = (plan: Plan, { monthlyPasses, pricePence, interval }: MembershipAnswer): boolean =>
-  plan.passes > monthlyPasses && plan.pricePence > pricePence && plan.interval === interval;
+/** Whether a plan can start at once: more passes for more money, at the same interval, and no other plan is chosen yet. */
+const canStartNow = (
+  plan: Plan,
+  { monthlyPasses, pricePence, interval, planChange }: MembershipAnswer,
+): boolean =>
+  planChange === null &&
+  plan.passes > monthlyPasses &&
+  plan.pricePence > pricePence &&
+  plan.interval === interval;
 
 /** Reads what the change would mean, for this moment only. */
 const usePreview = (id: number, planId: number | undefined, when: 'now' | 'renewal') =>
