@@ -129,6 +129,7 @@ export const adminMembership = z.object({
   remainingPasses: z.number().int(),
   planId: numericId,
   planName: z.string(),
+  nextPlanName: z.string().nullable().describe('Another plan from the next renewal'),
   pricePence: z.number().int().describe('Of a period, as it was sold'),
   interval: planInterval,
   startDate: instant,

@@ -18,6 +18,7 @@ export function describeAdminMembership(row: MembershipWithUser, now: Date): Adm
     remainingPasses: row.expiresAt < now ? 0 : row.remainingPasses,
     planId: row.planId,
     planName: row.planName,
+    nextPlanName: row.planChange?.planName ?? null,
     pricePence: row.pricePence,
     interval: row.interval,
     startDate: row.startDate.toISOString(),

@@ -36,7 +36,12 @@ const columns: readonly Column<AdminMembership>[] = [
       );
     },
   },
-  { id: 'plan', header: 'Plan', value: ({ planName }) => planName },
+  {
+    id: 'plan',
+    header: 'Plan',
+    value: ({ planName, nextPlanName }) =>
+      nextPlanName === null ? planName : `${planName}, then ${nextPlanName}`,
+  },
   createAmountColumn('price', 'Price', ({ pricePence }) => pricePence),
   {
     id: 'passes',
