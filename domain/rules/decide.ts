@@ -29,6 +29,14 @@ export function openRulebook(
   return [{ type: 'RulesChanged', data: { version: 1, changes, at: now.toISOString() } }];
 }
 
+/** The refusal of rules that contradict each other; null when they do not. */
+export function describeContradiction(values: Partial<RuleValues>): Refusal | null {
+  const keys = findContradictions(toRules(values, 0));
+  if (keys.length === 0) return null;
+  const about = keys.includes('booking_window_days') ? 'window' : 'spots';
+  return new Refusal('RULES_CONTRADICT', { about }, { keys });
+}
+
 /**
  * Changes rules, all of them or none. Appends nothing when they have these values.
  * @throws Refusal RULES_CONTRADICT with the keys of the rules that do
@@ -46,12 +54,7 @@ export function changeRules(
   if (changes.length === 0) return [];
   const version = state.rules.version + 1;
   const values = { ...state.values, ...Object.fromEntries(changes.map(({ key, to }) => [key, to])) };
-  const keys = findContradictions(toRules(values, version));
-  if (keys.length > 0)
-    throw new Refusal(
-      'RULES_CONTRADICT',
-      { about: keys.includes('booking_window_days') ? 'window' : 'spots' },
-      { keys },
-    );
+  const contradiction = describeContradiction(values);
+  if (contradiction !== null) throw contradiction;
   return [{ type: 'RulesChanged', data: { version, changes, at: now.toISOString() } }];
 }

@@ -74,7 +74,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   await registerDocumentation(app, config, authentication);
 
   const deps = createDependencies(app, { runtime, waiter, authentication, isReady, board });
-  const { liveConnections, verifications } = deps;
+  const { liveConnections, verifications, whatIfs } = deps;
   const notifier = new ChangeNotifier(liveConnections);
   const unsubscribe = waiter.onChange((changes) => notifier.notify(changes));
   const endedSessions = await listen(
@@ -108,7 +108,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async close() {
       unsubscribe();
       notifier.close();
-      await verifications.close();
+      await Promise.all([verifications.close(), whatIfs.close()]);
       liveConnections.close();
       await closeServer(app, listeners);
       await endedSessions.close();

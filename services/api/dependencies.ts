@@ -6,6 +6,7 @@ import type { Runtime } from '#infra/runtime/connect.ts';
 import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { VerificationRuns } from '../audit/verification/verification-runs.ts';
 import type { RulesAnswer } from '../contract/rules.ts';
+import { WhatIfRuns } from '../audit/what-if/what-if-runs.ts';
 import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { createIdempotentIds, type IdempotentIds } from './idempotent-ids.ts';
 import { computeMaxPages } from './live/compute-max-pages.ts';
@@ -14,6 +15,7 @@ import { createRulesCache } from './load-shedding/create-rules-cache.ts';
 import { createTimetableCache } from './load-shedding/create-timetable-cache.ts';
 import type { TimetableCache } from './load-shedding/timetable-cache.ts';
 import type { Authentication } from './plugins/authentication.ts';
+import type { WhatIfRequest } from './presenters/describe-what-if.ts';
 import type { TypedApp } from './typed-app.ts';
 
 /** The queues to show, connected on the first request; null in a process without queues. */
@@ -70,6 +72,7 @@ export interface ApiDependencies extends RuntimeParts {
   readonly readRules: () => Promise<RulesAnswer>;
   readonly liveConnections: LiveConnections;
   readonly verifications: VerificationRuns;
+  readonly whatIfs: WhatIfRuns<WhatIfRequest>;
   /** Whether everything this process serves from has started; false again while it shuts down. */
   readonly isReady: () => boolean;
   readonly board: DeadLetterBoard;
@@ -117,6 +120,7 @@ export function createDependencies(
       logger: runtime.logger,
     }),
     verifications: new VerificationRuns({ config, rootKey, origin: 'desk', ...backends }),
+    whatIfs: new WhatIfRuns({ config, rootKey, ...backends }),
     isReady,
     board,
   };

@@ -86,6 +86,8 @@ export const errorCodes = [
   'CHANGED_SINCE',
   'OVERLAPS_BOOKING',
   'RULES_CONTRADICT',
+  'EMPTY_SPAN',
+  'WHAT_IF_RUNNING',
   'CONFLICT',
   'RATE_LIMITED',
   'UNAVAILABLE',

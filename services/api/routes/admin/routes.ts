@@ -17,6 +17,7 @@ import { registerAdminStaffSessionRoutes } from './staff-sessions.ts';
 import { registerAdminTemplateClassRoutes } from './template-classes.ts';
 import { registerAdminTemplateRoutes } from './templates.ts';
 import { registerAdminWeekRoutes } from './weeks.ts';
+import { registerWhatIfRoutes } from './what-if.ts';
 
 /** The admin’s timetable, catalogue, members, figures and settings. */
 export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -37,4 +38,5 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminReportRoutes(app, deps);
   registerAdminFigureRoutes(app, deps);
   registerAdminSettingRoutes(app, deps);
+  registerWhatIfRoutes(app, deps);
 }

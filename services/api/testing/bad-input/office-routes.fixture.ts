@@ -66,6 +66,16 @@ export const officeRoutes: RouteCases = {
     },
   },
   'GET /api/admin/memberships': { as: 'admin', answers: 200 },
+  'POST /api/admin/what-if': {
+    as: 'admin',
+    body: { from: '2026-01-01', to: '2026-12-31' },
+    wrong: {
+      from: ['', 'yesterday', '2026-02-30', '2027-01-01'],
+      to: ['', '2025-12-31', '2046-01-01'],
+    },
+  },
+  'GET /api/admin/what-if/{runId}': { as: 'admin' },
+  'DELETE /api/admin/what-if/{runId}': { as: 'admin' },
   'POST /api/admin/memberships/{id}/cancel': {
     as: 'admin',
     optionalBody: { when: 'now' },

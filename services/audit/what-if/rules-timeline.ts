@@ -1,0 +1,44 @@
+import { isRuleKey } from '#domain/rules/rule-keys.ts';
+import { defaultRules, type Rules, type RuleValues, toRules } from '#domain/rules/rules.ts';
+import type { StudioRecord } from '../studio-record.ts';
+
+/** The rules as they stood at each moment of a store, and as they would have stood with some of them fixed at other values. */
+export class RulesTimeline {
+  readonly #fixed: Partial<RuleValues>;
+  #values: Partial<RuleValues> = {};
+  readonly #versions: { at: string; was: Rules; wouldBe: Rules }[] = [];
+  was: Rules = defaultRules;
+  wouldBe: Rules;
+
+  constructor(fixed: Partial<RuleValues>) {
+    this.#fixed = fixed;
+    this.wouldBe = Object.keys(fixed).length === 0 ? defaultRules : toRules(fixed, 0);
+  }
+
+  /** Takes a change of rules, also of those that were settings before the rulebook; returns whether it was one. */
+  add(event: StudioRecord): boolean {
+    if (event.type === 'RulesChanged') {
+      const changed = Object.fromEntries(event.data.changes.map(({ key, to }) => [key, to]));
+      this.#set({ ...this.#values, ...changed }, event.data.version, event.data.at);
+      return true;
+    }
+    if (event.type !== 'SettingChanged' || !isRuleKey(event.data.key)) return false;
+    const { key, value, at } = event.data;
+    this.#set({ ...this.#values, [key]: value }, this.was.version, at);
+    return true;
+  }
+
+  #set(values: Partial<RuleValues>, version: number, at: string): void {
+    this.#values = values;
+    this.was = toRules(values, version);
+    this.wouldBe =
+      Object.keys(this.#fixed).length === 0 ? this.was : toRules({ ...values, ...this.#fixed }, version);
+    this.#versions.push({ at, was: this.was, wouldBe: this.wouldBe });
+  }
+
+  /** The instructor's fee of a class by its start, as the figures count it: before the first version, the first one's. */
+  getFees(startsAt: string): { was: number; wouldBe: number } {
+    const { was, wouldBe } = this.#versions.findLast(({ at }) => at <= startsAt) ?? this.#versions[0] ?? this;
+    return { was: was.instructorFeePence, wouldBe: wouldBe.instructorFeePence };
+  }
+}
