@@ -5,8 +5,8 @@ import { createKeyedIds, type KnownKeyedIds } from '#infra/postgres/tables/keyed
 import type { Runtime } from '#infra/runtime/connect.ts';
 import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { VerificationRuns } from '../audit/verification/verification-runs.ts';
-import type { RulesAnswer } from '../contract/rules.ts';
 import { WhatIfRuns } from '../audit/what-if/what-if-runs.ts';
+import type { RulesAnswer } from '../contract/rules.ts';
 import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { createIdempotentIds, type IdempotentIds } from './idempotent-ids.ts';
 import { computeMaxPages } from './live/compute-max-pages.ts';

@@ -7,8 +7,8 @@ import type { ClassEvent } from '#domain/class/events.ts';
 import { type ClassState, findSeatOfMember } from '#domain/class/state.ts';
 import { unholdPass } from '#domain/wallet/decide-passes.ts';
 import { hasMembership } from '#domain/wallet/state.ts';
-import { settleRelease } from './repeat-wallet-events.ts';
 import type { Scene } from './scene.ts';
+import { settleRefill, settleRelease } from './settle.ts';
 import { isSameDue } from './waitlist.ts';
 import type { World } from './worlds.ts';
 
@@ -45,7 +45,7 @@ export function repeatClassEvents(scene: Scene, classId: number, events: readonl
       repeatCancelledClass(scene, classId, repeat);
       break;
     case 'SeatBooked':
-      repeatBooking(scene, first, repeat);
+      repeatBooking(scene, first, events, repeat);
       break;
     case 'SeatReleased':
       repeatRelease(scene, first, repeat);
@@ -79,7 +79,8 @@ export function repeatClassEvents(scene: Scene, classId: number, events: readonl
     case 'SpotAnnounced':
       repeatWaitlistStep(scene, classId, events);
       break;
-    // They follow from a change of the class, in the same append.
+    // They follow from a change of the class or from a booking, in the same append.
+    case 'LateCancellationRefilled':
     case 'OfferWithdrawn':
     case 'WaitlistAsked':
       worlds.classes.applyToBoth(classId, events);
@@ -101,12 +102,13 @@ function repeatWaitlistStep(scene: Scene, classId: number, events: readonly Clas
 function repeatBooking(
   scene: Scene,
   { data }: Of<'SeatBooked'>,
+  recorded: readonly ClassEvent[],
   repeat: (decide: Decide, isSameByRule?: boolean) => readonly ClassEvent[],
 ): void {
   const { worlds, rules, now } = scene;
   const { bookingId, memberId, source } = data;
   const wallets = worlds.wallets.get(memberId);
-  repeat(
+  const wouldBe = repeat(
     (state, world) => {
       const wallet = wallets[world];
       const pass = wallet.passes.get(bookingId);
@@ -125,6 +127,7 @@ function repeatBooking(
     },
     hasSameRules(scene) && wallets.was === wallets.wouldBe,
   );
+  settleRefill(scene, wouldBe, recorded);
   const seat = worlds.classes.get(data.classId).wouldBe.seats.get(bookingId);
   if (seat !== undefined) return;
   // The class refuses in the world that would be: the pass is free again.
@@ -136,32 +139,35 @@ function repeatRelease(
   { data }: Of<'SeatReleased'>,
   repeat: (decide: Decide, isSameByRule?: boolean) => readonly ClassEvent[],
 ): void {
-  const { worlds, now } = scene;
+  const { worlds, rules, now } = scene;
   const { classId, memberId, reason } = data;
   const wallets = worlds.wallets.get(memberId);
   const { wouldBe: before } = worlds.classes.get(classId);
   const bookingId = findSeat(before, data)?.bookingId ?? data.bookingId;
-  repeat((state, world) => {
-    const seat = findSeat(state, data);
-    const own = { bookingId: seat?.bookingId ?? data.bookingId, now };
-    switch (reason) {
-      case 'removed':
-        return releaseSeat(state, { ...own, by: 'staff' });
-      case 'moved': {
-        const hasMoved = wallets[world].passes.get(own.bookingId)?.status === 'moved';
-        return hasMoved ? withdrawSeat(state, { ...own, reason }) : [];
+  repeat(
+    (state, world) => {
+      const seat = findSeat(state, data);
+      const own = { bookingId: seat?.bookingId ?? data.bookingId, now };
+      switch (reason) {
+        case 'removed':
+          return releaseSeat(state, { ...own, by: 'staff' }, rules[world]);
+        case 'moved': {
+          const hasMoved = wallets[world].passes.get(own.bookingId)?.status === 'moved';
+          return hasMoved ? withdrawSeat(state, { ...own, reason }) : [];
+        }
+        case 'cancelled':
+        case 'late_cancelled': {
+          const isLate =
+            seat !== undefined && !seat.isRescheduled && now.getTime() > Date.parse(seat.freeUntil);
+          const undoesBooking = world === 'was' ? isLate && reason === 'cancelled' : isUndone(scene, data);
+          return releaseSeat(state, { ...own, by: 'member', undoesBooking }, rules[world]);
+        }
+        case 'class_cancelled':
+          return [];
       }
-      case 'cancelled':
-      case 'late_cancelled': {
-        const isLate =
-          seat !== undefined && !seat.isRescheduled && now.getTime() > Date.parse(seat.freeUntil);
-        const undoesBooking = world === 'was' ? isLate && reason === 'cancelled' : isUndone(scene, data);
-        return releaseSeat(state, { ...own, by: 'member', undoesBooking });
-      }
-      case 'class_cancelled':
-        return [];
-    }
-  }, wallets.was === wallets.wouldBe);
+    },
+    hasSameRules(scene) && wallets.was === wallets.wouldBe,
+  );
   const released = worlds.classes.get(classId).wouldBe.seats.get(bookingId)?.released;
   if (released === null || released === undefined) return;
   // Without a record of the same, nothing else settles the pass.

@@ -5,21 +5,16 @@ import { Refusal } from '#domain/refusal.ts';
 import { givePasses, takePasses } from '#domain/wallet/decide-adjustment.ts';
 import { expireLot, revokeLot } from '#domain/wallet/decide-lots.ts';
 import { movePass } from '#domain/wallet/decide-move.ts';
-import { forfeitPass, holdPass, returnPass, spendPass, unholdPass } from '#domain/wallet/decide-passes.ts';
+import { holdPass, spendPass, unholdPass } from '#domain/wallet/decide-passes.ts';
 import { takeBack } from '#domain/wallet/decide-take-back.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import { hasMembership, type WalletState } from '#domain/wallet/state.ts';
 import type { Scene } from './scene.ts';
+import { type Booking, decideSettlement, settleRefill } from './settle.ts';
 import { isSameDue } from './waitlist.ts';
 import type { World } from './worlds.ts';
 
 type Of<Type extends WalletEvent['type']> = Extract<WalletEvent, { type: Type }>;
-
-interface Booking {
-  readonly classId: number;
-  readonly memberId: string;
-  readonly bookingId: number;
-}
 
 const find = <Type extends WalletEvent['type']>(
   events: readonly WalletEvent[],
@@ -27,34 +22,6 @@ const find = <Type extends WalletEvent['type']>(
 ): Of<Type> | undefined => events.find((event): event is Of<Type> => event.type === type);
 
 const hasSameRules = ({ rules }: Scene): boolean => rules.was === rules.wouldBe;
-
-/** Settles the pass of a seat that was released, as its release says. */
-function decideSettlement(
-  { worlds, rules, now }: Scene,
-  world: World,
-  booking: Booking,
-  wallet: WalletState,
-) {
-  const { classId, memberId, bookingId } = booking;
-  const seat = worlds.classes.get(classId)[world].seats.get(bookingId);
-  const released = seat?.released;
-  const settlement = { memberId, bookingId, now };
-  if (released === undefined) return unholdPass(wallet, settlement);
-  if (released === null) return [];
-  if (!released.returnsPass) return forfeitPass(wallet, settlement);
-  const extend =
-    released.reason === 'removed' ||
-    released.reason === 'class_cancelled' ||
-    (released.reason === 'cancelled' && seat?.isRescheduled === true);
-  return returnPass(wallet, { ...settlement, extend }, rules[world]);
-}
-
-/** Settles at once the pass of a seat that only the world that would be releases so. */
-export function settleRelease(scene: Scene, booking: Booking): void {
-  const { wallets } = scene.worlds;
-  const { wouldBe } = wallets.get(booking.memberId);
-  wallets.applyTo('wouldBe', booking.memberId, decideSettlement(scene, 'wouldBe', booking, wouldBe));
-}
 
 /** Repeats what one append recorded about a wallet, in both worlds. */
 export function repeatWalletEvents(scene: Scene, memberId: string, events: readonly WalletEvent[]): void {
@@ -184,7 +151,8 @@ function repeatSettlement(
 }
 
 /** Tries the seat that the class refused, in both worlds; returns whether only the world that would be gives it. */
-function claimRefusedSeat({ worlds, rules, now }: Scene, { memberId, bookingId, classId }: Booking): boolean {
+function claimRefusedSeat(scene: Scene, { memberId, bookingId, classId }: Booking): boolean {
+  const { worlds, rules, now } = scene;
   const seats = (['was', 'wouldBe'] as const).map((world) => {
     const wallet = worlds.wallets.get(memberId)[world];
     const pass = wallet.passes.get(bookingId);
@@ -210,6 +178,7 @@ function claimRefusedSeat({ worlds, rules, now }: Scene, { memberId, bookingId, 
   const [was = [], wouldBe = []] = seats;
   if (was.length > 0 || wouldBe.length === 0) return false;
   worlds.classes.applyTo('wouldBe', classId, wouldBe);
+  settleRefill(scene, wouldBe);
   return true;
 }
 

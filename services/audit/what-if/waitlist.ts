@@ -14,6 +14,7 @@ import type { WalletEvent } from '#domain/wallet/events.ts';
 import { type KnownClass, listRecentBookings, type OverlapCheck } from '#domain/wallet/overlap.ts';
 import { hasMembership } from '#domain/wallet/state.ts';
 import type { Scene } from './scene.ts';
+import { settleRefill } from './settle.ts';
 import type { World } from './worlds.ts';
 
 /** More steps than any waiting list needs at one moment; reaching it indicates a fault. */
@@ -109,11 +110,8 @@ const findNextLook = ({ rules, now }: Scene, { details }: ClassState): Date | nu
   details === null ? null : findNextPhaseChange(new Date(details.startsAt), rules.wouldBe, now);
 
 /** Takes a step in the world that would be; returns whether it changed anything. */
-function takeStep(
-  { worlds, rules, now }: Scene,
-  classId: number,
-  due: Exclude<Due, { kind: 'wait' }>,
-): boolean {
+function takeStep(scene: Scene, classId: number, due: Exclude<Due, { kind: 'wait' }>): boolean {
+  const { worlds, rules, now } = scene;
   const { wouldBe: state } = worlds.classes.get(classId);
   switch (due.kind) {
     case 'blocked':
@@ -136,6 +134,7 @@ function takeStep(
       const { wouldBe: wallet } = worlds.wallets.get(memberId);
       if (bookingId !== undefined)
         worlds.wallets.applyTo('wouldBe', memberId, spendPass(wallet, { memberId, bookingId, now }));
+      settleRefill(scene, due.booking.seat);
     }
   }
   return worlds.classes.get(classId).wouldBe !== state;

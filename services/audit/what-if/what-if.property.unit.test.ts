@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RuleKey } from '#domain/rules/rule-keys.ts';
+import { findContradictions, toRules } from '#domain/rules/rules.ts';
 import { classes, members, type Press, ReplayedStudio } from './replayed-studio.fixture.ts';
 import { Simulation, type WhatIfResult } from './simulation.ts';
 
@@ -53,9 +54,28 @@ const press: fc.Arbitrary<Press> = fc.record({
   classId: classIds,
   what: whats,
 });
+/** One cancels late, and others want the place a little later. */
+const swap: fc.Arbitrary<Press[]> = fc
+  .tuple(
+    fc.shuffledSubarray([...members], { minLength: 2 }),
+    fc.integer({ min: 2 * day, max: 4 * day }),
+    classIds,
+  )
+  .map(([[first = 'ann', ...others], minute, classId]) => [
+    { minute, memberId: first, classId, what: 'cancel' },
+    ...others.map(
+      (memberId, index): Press => ({ minute: minute + 1 + index, memberId, classId, what: 'book' }),
+    ),
+  ]);
 const presses: fc.Arbitrary<Press[]> = fc
-  .tuple(fc.array(filling, { minLength: 1, maxLength: 3 }), fc.array(press, { minLength: 3, maxLength: 25 }))
-  .map(([full, list]) => [...full.flat(), ...list].toSorted((a, b) => a.minute - b.minute));
+  .tuple(
+    fc.array(filling, { minLength: 1, maxLength: 3 }),
+    fc.array(swap, { maxLength: 2 }),
+    fc.array(press, { minLength: 3, maxLength: 20 }),
+  )
+  .map(([full, swaps, list]) =>
+    [...full.flat(), ...swaps.flat(), ...list].toSorted((a, b) => a.minute - b.minute),
+  );
 
 const rules: fc.Arbitrary<Rules> = fc.oneof(
   fc
@@ -70,6 +90,10 @@ const rules: fc.Arbitrary<Rules> = fc.oneof(
   fc.constantFrom('0', '31').map((value): Rules => ({ returned_pass_grace_days: value })),
   fc.constantFrom('1', '12').map((value): Rules => ({ given_pass_months: value })),
   fc.constant<Rules>({ instructor_fee_pence: '4000' }),
+  fc
+    .constantFrom('24', '72')
+    .map((value): Rules => ({ late_cancel_refill: 'on', free_cancellation_hours: value })),
+  fc.constant<Rules>({ late_cancel_refill: 'on' }),
   fc.constant<Rules>({ free_cancellation_hours: '2', auto_book_until_hours: '6', offer_minutes: '45' }),
 );
 
@@ -105,9 +129,10 @@ describe('a what-if', () => {
 
   it('answers what the product does under those rules, with the same presses', async () => {
     await fc.assert(
-      fc.asyncProperty(presses, rules, async (script, other) => {
-        const { week: asItWas, done } = await run({}, script);
-        const { week: real } = await run(other, done);
+      fc.asyncProperty(presses, rules, rules, async (script, first, other) => {
+        fc.pre(findContradictions(toRules({ ...first, ...other }, 0)).length === 0);
+        const { week: asItWas, done } = await run(first, script);
+        const { week: real } = await run({ ...first, ...other }, done);
         expect(ask(asItWas, other).figures.wouldBe).toEqual(ask(real, {}).figures.was);
       }),
       { numRuns: 200 },
