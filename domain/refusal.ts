@@ -72,6 +72,8 @@ export interface RefusalFacts {
   readonly change?: { key: string; from: string | null; to: string; by: string; at: string };
   /** With RULES_CONTRADICT: the keys of the rules that contradict each other. */
   readonly keys?: readonly string[];
+  /** The version of the rulebook that the refusal follows, where a rule decides it; 0 before the rulebook. */
+  readonly rulesVersion?: number;
   /** With OVERLAPS_BOOKING: the member's booking at that time. */
   readonly overlaps?: {
     bookingId: number;
@@ -84,6 +86,10 @@ export interface RefusalFacts {
     duration: number;
   };
 }
+
+/** The fact of a booking's or lot's own rule, which older ones do not note. */
+export const toRulesFact = (rulesVersion: number | undefined): RefusalFacts =>
+  rulesVersion === undefined ? {} : { rulesVersion };
 
 type Fact = string | number | boolean | null;
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal, toRulesFact } from '../refusal.ts';
 import type { ClassState, Seat } from './state.ts';
 
 interface OwnSeat {
@@ -27,10 +27,11 @@ export function assertMovable(state: ClassState, own: OwnSeat): void {
   if (seat.released !== null) throw new Refusal('ALREADY_CANCELLED');
   assertNotStarted(state, own.now);
   if (!seat.isRescheduled && own.now.getTime() > Date.parse(seat.freeUntil))
-    throw new Refusal('MOVE_TOO_LATE', {
-      startsAt: state.details?.startsAt ?? '',
-      freeUntil: seat.freeUntil,
-    });
+    throw new Refusal(
+      'MOVE_TOO_LATE',
+      { startsAt: state.details?.startsAt ?? '', freeUntil: seat.freeUntil },
+      toRulesFact(seat.rulesVersion),
+    );
 }
 
 /** How long a member can undo a cancellation. The page offers it for ten of these seconds. */

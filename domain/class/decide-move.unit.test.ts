@@ -35,6 +35,7 @@ describe('a booking can be moved', () => {
     expect(movable(booked, later(deadline, 1))).toMatchObject({
       code: 'MOVE_TOO_LATE',
       details: { freeUntil: deadline.toISOString() },
+      facts: { rulesVersion: 0 },
     });
   });
 

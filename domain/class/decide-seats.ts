@@ -1,5 +1,5 @@
 import { getBookingStart, getFreeCancellationEnd, getPriorityBookingStart } from '../london-time.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, toRulesFact } from '../refusal.ts';
 import type { Rules } from '../rules/rules.ts';
 import { countOpenSpots, getNextWaitlistStep, getOpenOffers, leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
@@ -30,8 +30,9 @@ export interface SeatClaim extends SeatRequest {
 function assertWindowOpen({ date }: ClassDetails, { hasPriority, now }: SeatRequest, rules: Rules): void {
   const opensAt = hasPriority ? getPriorityBookingStart(date, rules) : getBookingStart(date, rules);
   if (now < opensAt) {
-    const { bookingWindowDays } = rules;
-    throw new Refusal('OUTSIDE_BOOKING_WINDOW', { opensAt: opensAt.toISOString(), bookingWindowDays });
+    const { bookingWindowDays, version: rulesVersion } = rules;
+    const details = { opensAt: opensAt.toISOString(), bookingWindowDays };
+    throw new Refusal('OUTSIDE_BOOKING_WINDOW', details, { rulesVersion });
   }
 }
 
@@ -46,13 +47,15 @@ function assertSpot(
   rules: Rules,
 ): void {
   if (state.bookedCount >= details.capacity) throw new Refusal('CLASS_FULL');
+  const { version: rulesVersion } = rules;
+  const isOffered = () => new Refusal('SPOT_OFFERED', {}, { rulesVersion });
   const offers = getOpenOffers(state, now);
   if (offers.some((offer) => offer.memberId === memberId)) return;
-  if (state.bookedCount + offers.length >= details.capacity) throw new Refusal('SPOT_OFFERED');
-  if (source === 'member' && countOpenSpots(state, rules, now) === 0) throw new Refusal('SPOT_OFFERED');
+  if (state.bookedCount + offers.length >= details.capacity) throw isOffered();
+  if (source === 'member' && countOpenSpots(state, rules, now) === 0) throw isOffered();
   if (source !== 'waitlist') return;
   const due = getNextWaitlistStep(state, rules, now);
-  if (due.kind !== 'book' || due.entry.memberId !== memberId) throw new Refusal('SPOT_OFFERED');
+  if (due.kind !== 'book' || due.entry.memberId !== memberId) throw isOffered();
 }
 
 /**
@@ -174,7 +177,8 @@ export function releaseSeat(
   if (Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
   const isFree = seat.isRescheduled || now.getTime() <= Date.parse(seat.freeUntil);
   const returnsPass = isFree || (undoesBooking && isUndoable(state, seat, now));
-  if (undoesBooking && !returnsPass) throw new Refusal('UNDO_TOO_LATE', { of: 'booking' });
+  if (undoesBooking && !returnsPass)
+    throw new Refusal('UNDO_TOO_LATE', { of: 'booking' }, toRulesFact(seat.rulesVersion));
   const seatData = { classId, bookingId, memberId, lotId, returnsPass };
   if (returnsPass) return [{ type: 'SeatReleased', data: { ...seatData, reason: 'cancelled', at } }];
   const refillAt = rules.refillsLateCancellations ? findRefillCount(state) : undefined;

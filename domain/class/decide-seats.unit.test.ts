@@ -162,7 +162,8 @@ describe('the booking window, for the class of 16 May', () => {
       const rules = { ...defaultRules, priorityBookingHours, bookingWindowDays };
       const whenAt = (now: string) =>
         whenClaimedUnder(rules, { hasPriority, now: new Date(now) }, classScheduled());
-      whenAt(shut).refuses('OUTSIDE_BOOKING_WINDOW', { opensAt: open, bookingWindowDays });
+      const details = { opensAt: open, bookingWindowDays };
+      whenAt(shut).refuses('OUTSIDE_BOOKING_WINDOW', details, { rulesVersion: 0 });
       whenAt(open).gives({ type: 'SeatBooked', data: { ...booked, at: open } });
     },
   );

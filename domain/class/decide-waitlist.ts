@@ -61,7 +61,8 @@ export function joinWaitlist(
   if (Date.parse(details.startsAt) <= now.getTime()) throw new Refusal('CLASS_PAST');
   if (findSeatOfMember(state, memberId) !== undefined) throw new Refusal('ALREADY_BOOKED');
   if (getWaitlistPlace(state, memberId) !== null) return [];
-  if (!state.isMarkedFull && countOpenSpots(state, rules, now) > 0) throw new Refusal('CLASS_NOT_FULL');
+  if (!state.isMarkedFull && countOpenSpots(state, rules, now) > 0)
+    throw new Refusal('CLASS_NOT_FULL', {}, { rulesVersion: rules.version });
   assertClassAsSeen(expected, details);
   return [{ type: 'WaitlistJoined', data: { classId, entryId, memberId, at: now.toISOString() } }];
 }

@@ -80,7 +80,11 @@ describe('joinWaitlist', () => {
   it('adds a member once, and refuses with a seat, with open spots, and for a class that is past, cancelled or unknown', () => {
     whenJoined(third, now, ...waiting).gives();
     whenJoined(memberId, now, ...full).refuses('ALREADY_BOOKED');
-    whenJoined(third, now, classScheduled(), seatBooked(1)).refuses('CLASS_NOT_FULL');
+    whenJoined(third, now, classScheduled(), seatBooked(1)).refuses(
+      'CLASS_NOT_FULL',
+      {},
+      { rulesVersion: 0 },
+    );
     whenJoined(third, onDay('16', '09:30'), ...full).refuses('CLASS_PAST');
     whenJoined(third, now, ...full, { type: 'ClassCancelled', data: { classId: 7, at } }).refuses(
       'CLASS_CANCELLED',
@@ -202,7 +206,11 @@ describe('a spot that is reserved for the waitlist', () => {
     );
 
   it('cannot be booked by others, not even by the second entry', () => {
-    whenClaimed('newcomer', 'member', now, ...waiting, freed).refuses('SPOT_OFFERED');
+    whenClaimed('newcomer', 'member', now, ...waiting, freed).refuses(
+      'SPOT_OFFERED',
+      {},
+      { rulesVersion: 0 },
+    );
     whenClaimed(fourth, 'waitlist', now, ...waiting, freed).refuses('SPOT_OFFERED');
     whenClaimed('newcomer', 'member', friday, ...waiting, freed, offered(1, third)).refuses('SPOT_OFFERED');
     whenClaimed('newcomer', 'staff', friday, ...waiting, freed, offered(1, third)).refuses('SPOT_OFFERED');

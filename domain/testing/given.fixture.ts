@@ -6,7 +6,7 @@ interface Decision<State, Event> {
   /** Expects exactly these events. */
   gives(...events: Event[]): State;
   /** Expects this refusal. */
-  refuses(code: RefusalCode, details?: Refusal['details']): void;
+  refuses(code: RefusalCode, details?: Refusal['details'], facts?: Refusal['facts']): void;
 }
 
 /** `given(decider, …events).when(decide).gives(…events)` tests a decision after a history of events. */
@@ -21,10 +21,11 @@ export function given<State, Event>(decider: Decider<State, Event>, ...history: 
           expect(decided).toEqual(events);
           return decided.reduce(decider.evolve, state);
         },
-        refuses(code, details) {
+        refuses(code, details, facts) {
           const error = refusalOf(() => decide(state));
           expect(error.code).toBe(code);
           if (details !== undefined) expect(error.details).toEqual(details);
+          if (facts !== undefined) expect(error.facts).toEqual(facts);
         },
       };
     },

@@ -1,6 +1,6 @@
 import type { SeatSource } from '../class/events.ts';
 import type { SeenClass } from '../class/seen-class.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, toRulesFact } from '../refusal.ts';
 import type { PassMovedFrom, WalletEvent } from './events.ts';
 import { assertNoOverlap, type OverlapCheck } from './overlap.ts';
 import { type BookingPass, findActiveBooking, isLapsed, type WalletState } from './state.ts';
@@ -48,7 +48,11 @@ export function movePass(state: WalletState, request: PassMoveTo): WalletEvent[]
   if (overlapCheck !== undefined) assertNoOverlap(state, overlapCheck);
   const { lotId, classId } = pass;
   if (isLapsed(lot, now) || Date.parse(lot.expiresAt) < Date.parse(classStartsAt))
-    throw new Refusal('NO_PASS', { hasExpiringBefore: true, expiresAt: lot.expiresAt });
+    throw new Refusal(
+      'NO_PASS',
+      { hasExpiringBefore: true, expiresAt: lot.expiresAt },
+      toRulesFact(lot.extendedUnder),
+    );
   if (lot[from] === 0) throw new Refusal('NO_PASS', { hasExpiringBefore: false });
   const at = now.toISOString();
   return [

@@ -1,6 +1,6 @@
 import type { SeatSource } from '../class/events.ts';
 import type { SeenClass } from '../class/seen-class.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, toRulesFact } from '../refusal.ts';
 import type { Rules } from '../rules/rules.ts';
 import { expireLot } from './decide-lots.ts';
 import type { WalletEvent } from './events.ts';
@@ -40,6 +40,7 @@ export function chooseLot(state: WalletState, classStartsAt: string, now: Date):
     lapsesBefore === undefined
       ? { hasExpiringBefore: false }
       : { hasExpiringBefore: true, expiresAt: lapsesBefore.expiresAt },
+    toRulesFact(lapsesBefore?.extendedUnder),
   );
 }
 

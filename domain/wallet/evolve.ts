@@ -176,6 +176,7 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
         ...lot,
         expiresAt: event.data.expiresAt,
         isExtended: true,
+        extendedUnder: event.data.rulesVersion,
       }));
     case 'LotClosed':
       return withLot(state, event.data.lotId, (lot) => ({ ...lot, expiresAt: event.data.expiresAt }));

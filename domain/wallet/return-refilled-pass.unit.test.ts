@@ -11,7 +11,7 @@ import {
   passMove,
   passSpent,
 } from '../testing/histories.fixture.ts';
-import { returnRefilledPass } from './decide-passes.ts';
+import { chooseLot, returnRefilledPass } from './decide-passes.ts';
 import { walletDecider } from './decider.ts';
 import type { WalletEvent } from './events.ts';
 
@@ -51,6 +51,13 @@ describe('returnRefilledPass', () => {
   it('extends a lot that would lapse within the grace of the rules in force now', () => {
     whenRefilled(lot('2026-05-14'), ...lost).gives(returned, extended);
     whenRefilled(lot('2026-05-15'), ...lost).gives(returned);
+  });
+
+  it('has the rule of the extension named when the pass lapses before a class', () => {
+    const { state } = given(walletDecider, lot('2026-05-14'), ...lost, returned, extended);
+    expect(() => chooseLot(state, '2026-05-20T09:00:00.000Z', now)).toThrow(
+      expect.objectContaining({ code: 'NO_PASS', facts: { rulesVersion: 4 } }),
+    );
   });
 
   it('does not restore what had lapsed of the lot', () => {

@@ -26,6 +26,8 @@ export interface Lot {
   readonly demandedBy: 'refund' | 'dispute';
   /** The studio extended it after taking a class from its member. */
   readonly isExtended: boolean;
+  /** The rulebook that extended it last; undefined when none did, or an older one. */
+  readonly extendedUnder?: number | undefined;
   /** It is a period of a plan with priority booking. */
   readonly hasPriority: boolean;
 }

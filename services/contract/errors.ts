@@ -124,6 +124,11 @@ export const errorAnswer = z.object({
     .array(z.string())
     .optional()
     .describe('With RULES_CONTRADICT: the rules that contradict each other'),
+  rulesVersion: z
+    .number()
+    .int()
+    .optional()
+    .describe('The version of the rulebook that the refusal follows, where a rule decides it'),
   overlaps: overlappedBooking.optional().describe('With OVERLAPS_BOOKING: the booking at that time'),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -28,6 +28,7 @@ interface Problem {
   readonly change?: ErrorAnswer['change'];
   readonly keys?: readonly string[] | undefined;
   readonly overlaps?: ErrorAnswer['overlaps'];
+  readonly rulesVersion?: number;
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -124,7 +125,7 @@ function describe(error: unknown): Problem {
 }
 
 function formatBody(
-  { code, error, issues, classes, changed, change, keys, overlaps }: Problem,
+  { code, error, issues, classes, changed, change, keys, overlaps, rulesVersion }: Problem,
   requestId: string,
 ): string {
   const body: ErrorAnswer = {
@@ -138,6 +139,7 @@ function formatBody(
     ...(change ? { change } : {}),
     ...(keys ? { keys: [...keys] } : {}),
     ...(overlaps ? { overlaps } : {}),
+    ...(rulesVersion === undefined ? {} : { rulesVersion }),
   };
   return JSON.stringify(body);
 }
