@@ -126,7 +126,7 @@ describe('emails', () => {
   it('state for every end of a booking what became of the pass', () => {
     const ended = (
       status: 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled',
-      pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost' = 'back',
+      pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost' | 'refillable' = 'back',
     ) =>
       cancellationEmail(sender, {
         name,
@@ -152,6 +152,9 @@ describe('emails', () => {
     );
     expect(ended('late_cancelled', 'lost')).toContain(
       'It was less than 1 hour before the class, so the pass does not come back.',
+    );
+    expect(ended('late_cancelled', 'refillable')).toContain(
+      'If someone else takes your place before the class, your pass comes back, and we email you.',
     );
     for (const pass of ['lapsed', 'month_over', 'refunded', 'lost'] as const) {
       expect(ended('cancelled', pass)).not.toContain('back in your');

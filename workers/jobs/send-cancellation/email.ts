@@ -14,9 +14,9 @@ interface CancellationDetails {
   readonly passExpiresAt: Date;
   /**
    * The pass is usable again, came back to an expired lot or to a past month of a membership, was taken back because its lot
-   * was refunded, or is lost.
+   * was refunded, is lost, or is lost unless someone takes the place.
    */
-  readonly pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost';
+  readonly pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost' | 'refillable';
 }
 
 const openings: Record<CancellationDetails['status'], (what: string) => string> = {
@@ -38,6 +38,8 @@ const endings: Record<
   refunded: ({ passName }) => `Your ${passName} was paid back, so its pass has gone back too.`,
   lost: (details) =>
     `It was ${describeLateness(details, 'before the class')}, so the pass does not come back.`,
+  refillable: (details) =>
+    `It was ${describeLateness(details, 'before the class')}. If someone else takes your place before the class, your pass comes back, and we email you. Otherwise it is lost.`,
 };
 
 const previews: Record<CancellationDetails['pass'], string | ((details: CancellationDetails) => string)> = {
@@ -46,6 +48,7 @@ const previews: Record<CancellationDetails['pass'], string | ((details: Cancella
   month_over: 'The month that your pass belonged to is over.',
   refunded: 'The pass went back with its refund.',
   lost: (details) => `It was ${describeLateness(details)}, so the pass does not come back.`,
+  refillable: () => 'Your pass comes back if someone else takes your place.',
 };
 
 export function cancellationEmail(sender: Sender, cancellation: CancellationDetails): StudioEmail {

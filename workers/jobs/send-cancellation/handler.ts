@@ -9,8 +9,12 @@ import { sendCancellation } from './definition.ts';
 import { cancellationEmail } from './email.ts';
 
 /** Reads the state of the pass, and its lot's expiry, which a cancellation by the studio may have extended. */
-async function readPassState(pool: Pool, { id, userId, lotId, passReturned }: BookingRow, now: Date) {
-  if (passReturned !== true) return { pass: 'lost' as const };
+async function readPassState(
+  pool: Pool,
+  { id, userId, lotId, passReturned, refillable }: BookingRow,
+  now: Date,
+) {
+  if (passReturned !== true) return { pass: refillable ? ('refillable' as const) : ('lost' as const) };
   if ((await readBookingPassState(pool, id)) !== 'returned') {
     throw new NotProjectedYet(`The returned pass of the booking ${id}`);
   }

@@ -4,6 +4,7 @@ import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
+import { useRuleValues } from '#web/lib/rule-values.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { canMove, describePass, describeStatus } from './booking-status.ts';
 import { ClassRow } from './class-row.tsx';
@@ -19,7 +20,8 @@ interface BookingRowProps {
 export const BookingRow = ({ booking, now, onMove, onCancel }: BookingRowProps) => {
   const headingId = useId();
   const status = describeStatus(booking, now);
-  const passText = describePass(booking, now);
+  const freeHours = useRuleValues()?.free_cancellation_hours;
+  const passText = describePass(booking, now, freeHours === undefined ? undefined : Number(freeHours));
   const classLabel = ` ${getLevelName(booking.class.name)} on ${formatDayTime(booking.class.startsAt)}`;
   const buttonProps = { variant: 'secondary', 'aria-describedby': headingId, className: 'grow' } as const;
   return (

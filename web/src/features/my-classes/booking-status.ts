@@ -1,5 +1,6 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { MyBooking } from '#services/contract/bookings.ts';
-import { describeLateness } from '#services/contract/rule-wording.ts';
+import { describeLateness, formatHours } from '#services/contract/rule-wording.ts';
 import type { Tone } from '#web/components/ui/badge.tsx';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
@@ -51,8 +52,22 @@ export const describeStatus = (booking: MyBooking, now: number): BookingStatus =
 export const describeLateBooking = ({ class: { startsAt }, freeCancellationUntil }: MyBooking): string =>
   describeLateness({ startsAt, freeUntil: freeCancellationUntil });
 
+/**
+ * ' (24 hours before, the rule when you booked)' where the rule for new bookings is another one now; `currentHours` are its
+ * hours, undefined while unknown. Empty too for a class that the studio moved, whose bookings are free to cancel.
+ */
+const describeOldRule = (
+  { class: { startsAt }, freeCancellationUntil }: MyBooking,
+  currentHours: number | undefined,
+): string => {
+  const hours = (Date.parse(startsAt) - Date.parse(freeCancellationUntil)) / millisecondsInHour;
+  if (currentHours === undefined || hours === currentHours || hours <= 0 || !Number.isInteger(hours))
+    return '';
+  return ` (${formatHours(hours)} before, the rule when you booked)`;
+};
+
 /** Whether the pass of a booking came back, or would with a cancellation at `now`; null where neither applies. */
-export const describePass = (booking: MyBooking, now: number): string | null => {
+export const describePass = (booking: MyBooking, now: number, currentHours?: number): string | null => {
   if (booking.status === 'moved') return 'Your pass went with it to the other class';
   if (booking.status === 'late_cancelled' && booking.passReturned) return 'Pass back: the place was filled';
   if (booking.refillable) return 'Your pass comes back if someone else takes your place';
@@ -60,7 +75,7 @@ export const describePass = (booking: MyBooking, now: number): string | null => 
     return booking.passReturned ? 'Your pass came back' : 'The pass did not come back';
   if (!booking.cancellable) return null;
   return now <= Date.parse(booking.freeCancellationUntil)
-    ? `Free to cancel until ${formatDayTime(booking.freeCancellationUntil)}`
+    ? `Free to cancel until ${formatDayTime(booking.freeCancellationUntil)}${describeOldRule(booking, currentHours)}`
     : `${capitalise(describeLateBooking(booking))}: no pass comes back`;
 };
 

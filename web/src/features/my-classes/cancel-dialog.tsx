@@ -4,6 +4,8 @@ import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
+import { useRuleValues } from '#web/lib/rule-values.ts';
+import { describeLatePass } from '../booking/late-pass.ts';
 import { describeLateBooking } from './booking-status.ts';
 import { describeReturn, expiresSoon } from './returned-pass.ts';
 import { useCancelBooking } from './use-cancel-booking.ts';
@@ -18,6 +20,7 @@ interface CancelDialogProps {
 /** Asks for confirmation, and states whether the pass comes back and until when it can be used. */
 export const CancelDialog = ({ booking, now, focusAfter, onClose }: CancelDialogProps) => {
   const { cancel, isCancelling } = useCancelBooking(onClose);
+  const isRefilled = useRuleValues()?.late_cancel_refill === 'on';
   const returnsPass = now <= Date.parse(booking.freeCancellationUntil);
   const hasShortExpiry = expiresSoon(booking.passExpiresAt, now);
   return (
@@ -40,7 +43,7 @@ export const CancelDialog = ({ booking, now, focusAfter, onClose }: CancelDialog
               </span>
             </>
           ) : (
-            `It is ${describeLateBooking(booking)}: your pass will not come back.`
+            describeLatePass(describeLateBooking(booking), isRefilled)
           )}
         </>
       }
