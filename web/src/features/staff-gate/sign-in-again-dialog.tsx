@@ -29,7 +29,7 @@ interface SignInAgainDialogProps {
  * starts anew.
  */
 export function SignInAgainDialog({ ended, notice, settle }: SignInAgainDialogProps) {
-  const form = useGateForm(ended.role);
+  const form = useGateForm(ended.role, ended.staffId === null ? 'shared' : 'account');
   const [other, setOther] = useState<StaffSession | null>(null);
   const [isTyped] = useState(isAnythingTyped);
 
