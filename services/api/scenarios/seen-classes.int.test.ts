@@ -69,6 +69,44 @@ describe('a class that changed since it was seen', () => {
     expect(await calls[0]?.(is)).toMatchObject({ status: 200, body: { creditsRemaining: 4 } });
   });
 
+  it('is asked about when its length or its instructor changed, also in the undo of a cancellation', async () => {
+    const plan = { ...studio.plan(studio.at(2, '09:00'), 3), duration: 50 };
+    const classId = await studio.schedule(studio.at(2, '09:00'), 3);
+    const made = z.object({ instructor: z.object({ id: z.number() }) });
+    const { instructor } = await studio.admin.expect(made, 'POST', '/api/admin/instructors', {
+      name: 'Jo Reed',
+    });
+    const put = async (changes: object) =>
+      expect(
+        (await studio.admin.call('PUT', `/api/admin/classes/${classId}`, { ...plan, ...changes })).status,
+      ).toBe(200);
+    const was = { ...seen(2, '09:00'), duration: 50, instructorId: plan.instructorId };
+    const book = (expected: object) => ann.client.call('POST', '/api/bookings', { classId, expected });
+    await put({ duration: 75, instructorId: instructor.id, maxCapacity: 5 });
+    expect(outcome(await book(was))).toEqual({
+      refusal: '409 CHANGED_SINCE',
+      changed: {
+        duration: { was: 50, is: 75 },
+        instructorId: { was: plan.instructorId, is: instructor.id },
+      },
+    });
+    const is = { ...was, duration: 75, instructorId: instructor.id };
+    const { bookingId } = booked.parse((await book(is)).body);
+    await ann.cancel(bookingId);
+    await put({ duration: 75 });
+    const undo = (expected: object) =>
+      ann.client.call('POST', `/api/bookings/${bookingId}/undo-cancellation`, { expected });
+    expect(outcome(await undo(is))).toEqual({
+      refusal: '409 CHANGED_SINCE',
+      changed: { instructorId: { was: instructor.id, is: plan.instructorId } },
+    });
+    expect(await ann.readCredits()).toBe(5);
+    expect(await undo({ ...is, instructorId: plan.instructorId })).toMatchObject({
+      status: 200,
+      body: { creditsRemaining: 4 },
+    });
+  });
+
   it('is not waited for until the client sends the new facts', async () => {
     const { classId } = await studio.fillClass(studio.at(3, '10:00'));
     await change(classId, 3, '12:00');
