@@ -9,6 +9,7 @@ import {
   findDisagreements,
   verifyCertificate,
 } from '#services/audit/erasure/certificate.ts';
+import { type ReceiptVerdict, verifyReceipt } from '#services/audit/receipt/verify-receipt.ts';
 import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
 import { sealVerification } from '#services/audit/verification/seal-verification.ts';
 import { type Verdict, verifyInstallation } from '#services/audit/verification/verify-installation.ts';
@@ -19,11 +20,11 @@ const tool = { component: 'audit', level: 'error' } as const;
 
 /**
  * `npm run audit -- verify`: replays the whole store of this installation and verifies it.
- * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks an exported bundle or certificate of erasure without the studio;
+ * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks an exported bundle, receipt or certificate of erasure without the studio;
  * with `--here` also compares a certificate with this installation.
  */
 const usage = `npm run audit -- verify                            this installation, event by event
-npm run audit -- verify FILE [--key FINGERPRINT]   an exported bundle or certificate, by itself
+npm run audit -- verify FILE [--key FINGERPRINT]   an exported bundle, receipt or certificate, by itself
 npm run audit -- verify FILE --here                a certificate against this installation`;
 const { values: options, positionals } = readOptions(usage, {
   allowPositionals: true,
@@ -37,6 +38,8 @@ async function verifyFile(path: string): Promise<boolean> {
   const text = await readFile(path, 'utf8');
   const certificate = verifyCertificate(text);
   if (certificate !== null) return verifyErasure(certificate);
+  const receipt = verifyReceipt(text);
+  if (receipt !== null) return reportReceipt(receipt);
   const { about, problems: found } = verifyBundle(text);
   const problems = [...found];
   if (about !== null) {
@@ -46,6 +49,24 @@ async function verifyFile(path: string): Promise<boolean> {
   }
   for (const problem of problems) console.log(`✗ ${problem}`);
   console.log(problems.length === 0 ? '✓ It holds: signature, chain and arithmetic.' : '✗ It does not hold.');
+  return problems.length === 0;
+}
+
+/** Prints what a receipt of a waiting list says, moment by moment. */
+function reportReceipt({ content, fingerprint, problems: found }: ReceiptVerdict): boolean {
+  const { studio, classId, class: about, issuedAt, moments } = content;
+  console.log(
+    `${studio}: the waiting list of class ${classId} (${about.level}, ${about.date} at ${about.time})`,
+  );
+  console.log(`Issued ${issuedAt}, ${moments.length} moments`);
+  for (const { at, what, mine, place, booked, capacity, waiting, yourPlace, rule } of moments) {
+    const who = mine ? 'you' : place === null ? '' : `place ${place}`;
+    const line = `${at}  ${what.padEnd(15)} ${who.padEnd(9)} ${booked} of ${capacity} booked, ${waiting} waiting, you are ${yourPlace ?? 'not in the line'}`;
+    console.log(rule === null ? line : `${line}  (version ${rule.version}: ${rule.text})`);
+  }
+  const problems = [...found, ...checkSigner(fingerprint)];
+  for (const problem of problems) console.log(`✗ ${problem}`);
+  console.log(problems.length === 0 ? '✓ It holds: signature and every step.' : '✗ It does not hold.');
   return problems.length === 0;
 }
 

@@ -54,6 +54,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/waitlist': 'member',
   'GET /api/waitlist/mine': 'member',
   'GET /api/waitlist/{classId}': 'member',
+  'GET /api/waitlist/{classId}/receipt': 'member',
   'POST /api/waitlist': 'member',
   'POST /api/waitlist/confirm': 'member',
   'DELETE /api/waitlist': 'member',

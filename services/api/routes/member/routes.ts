@@ -11,6 +11,7 @@ import { registerMembershipRoutes } from './membership.ts';
 import { registerPasswordResetRoutes } from './password-reset.ts';
 import { registerPaymentRoutes } from './payments.ts';
 import { registerWaitlistRoutes } from './waitlist.ts';
+import { registerWaitlistReceiptRoute } from './waitlist-receipt.ts';
 import { registerWalletRoutes } from './wallet.ts';
 
 /** A member’s account, bookings, passes and payments. */
@@ -23,6 +24,7 @@ export function registerMemberRoutes(app: TypedApp, deps: ApiDependencies): void
   registerErasureRoutes(app, deps);
   registerBookingRoutes(app, deps);
   registerWaitlistRoutes(app, deps);
+  registerWaitlistReceiptRoute(app, deps);
   registerCalendarRoutes(app, deps);
   registerWalletRoutes(app, deps);
   registerPaymentRoutes(app, deps);

@@ -113,6 +113,7 @@ export const memberRoutes: RouteCases = {
     wrong: { bookingId: ['1', unknownId + 1], hoursUntilClass: ['30'] },
   },
   'GET /api/waitlist/{classId}': { as: 'member' },
+  'GET /api/waitlist/{classId}/receipt': { as: 'member' },
   'GET /api/waitlist/mine': { as: 'member', answers: 200 },
   'GET /api/waitlist': { as: 'member', wrongQueries: wrongDateQueries },
   'POST /api/waitlist': {
