@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { classPassesAnswer } from '#services/contract/catalogue.ts';
-import { plansAnswer } from '#services/contract/plans.ts';
 import { classesAnswer } from '#services/contract/schedule.ts';
 import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
@@ -25,7 +24,6 @@ async function get(path: string, encoding: string) {
 
 it.each([
   ['/api/class-passes', classPassesAnswer],
-  ['/api/membership/plans', plansAnswer],
   [`/api/classes?date=${londonDayIn(2)}`, classesAnswer],
 ])(
   'sends %s gzipped to clients that accept gzip, and the same JSON uncompressed to others',

@@ -238,6 +238,11 @@ export const officeRoutes: RouteCases = {
   'GET /api/admin/money': { as: 'admin', wrongQueries: wrongMonthQueries },
   'GET /api/admin/refunds': { as: 'admin', answers: 200 },
   'GET /api/admin/repeated-offers': { as: 'admin', answers: 200 },
+  'GET /api/audit/rulebook': {
+    as: 'admin',
+    answers: 200,
+    wrongQueries: [...wrongInstantQueries, ...wrongMomentQueries],
+  },
   'GET /api/audit/overview': { as: 'admin', answers: 200 },
   'GET /api/audit/overview/events': {
     as: 'admin',
