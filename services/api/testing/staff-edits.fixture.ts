@@ -293,6 +293,8 @@ export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
   'POST /api/admin/memberships/{id}/cancel': once,
   'POST /api/admin/memberships/{id}/resume': once,
   'POST /api/admin/months/close': once,
+  'POST /api/admin/what-if': 'computes, and changes nothing',
+  'DELETE /api/admin/what-if/{runId}': once,
   'POST /api/admin/brevo/add-existing-members': once,
   'POST /api/admin/brevo/add-non-booking-members': once,
   'POST /api/admin/send-prelaunch-emails': once,
