@@ -1,6 +1,7 @@
 import { formatDay } from '#domain/london-time.ts';
 import type { CancellationTime } from '#domain/membership/decide.ts';
-import { sumMonthlyPence } from '#domain/plan/period.ts';
+import type { PlanInterval } from '#domain/plan/events.ts';
+import { periodNames, sumMonthlyPence } from '#domain/plan/period.ts';
 import { formatEmail } from '#infra/mail/format-email.ts';
 import type { MembershipWithUser } from '#projections/read-models/memberships/queries.ts';
 import type { CancellationPreview } from '#services/commands/membership/preview-cancellation.ts';
@@ -68,7 +69,11 @@ export function computeMembershipStatistics(
 /** The effects of cancelling a membership, for staff who confirm it. */
 export function describeMembershipCancellation(
   { memberId, periodEnd, remainingPasses, endsAlready, isUnpaid }: CancellationPreview,
-  { name, when }: { readonly name: string; readonly when: CancellationTime },
+  {
+    name,
+    when,
+    interval = 'month',
+  }: { readonly name: string; readonly when: CancellationTime; readonly interval?: PlanInterval },
 ): Effects {
   const day = formatDay(periodEnd);
   const counts = { bookings: 0, passesReturned: 0, passesLost: 0, emails: endsAlready ? 0 : 1 };
@@ -83,7 +88,7 @@ export function describeMembershipCancellation(
         : [
             `The membership stays active until ${day}, then it ends. It does not renew, and no further payment is taken.`,
           ]),
-      ...describePassesLeft(remainingPasses, isUnpaid),
+      ...describePassesLeft(remainingPasses, isUnpaid, interval),
       'Classes that are booked stand.',
       'One email tells the member.',
     ],
@@ -101,12 +106,12 @@ function describeUnpaidEnd(when: CancellationTime, day: string): string[] {
   ];
 }
 
-function describePassesLeft(count: number, isUnpaid: boolean): string[] {
+function describePassesLeft(count: number, isUnpaid: boolean, interval: PlanInterval): string[] {
   if (count === 0 && isUnpaid) return [];
   const left = formatCount(count, 'pass is', 'passes are');
   return isUnpaid
-    ? [`${left} left of the paid month.`]
+    ? [`${left} left of the paid ${periodNames[interval]}.`]
     : [
-        `${left} left to use until then; what is not used by then lapses. Nothing of this month is paid back.`,
+        `${left} left to use until then; what is not used by then lapses. Nothing of ${interval === 'month' ? 'this month' : 'these four weeks'} is paid back.`,
       ];
 }

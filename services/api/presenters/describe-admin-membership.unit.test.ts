@@ -69,6 +69,10 @@ it('describes a cancellation with the London day on which the membership ends', 
     people: [{ userId: 'm', name: 'Ann', effect: 'member until Mon 1 Jun 2026' }],
   });
   expect(
+    describeMembershipCancellation(cancellation, { name: 'Ann', when: 'period_end', interval: '4_weeks' })
+      .summary[1],
+  ).toContain('Nothing of these four weeks is paid back.');
+  expect(
     describeMembershipCancellation(
       { ...cancellation, endsAlready: true },
       { name: 'Ann', when: 'period_end' },

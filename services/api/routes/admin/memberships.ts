@@ -57,7 +57,8 @@ export function registerAdminMembershipRoutes(app: TypedApp, deps: ApiDependenci
         ]);
         const member = rows.find(({ id }) => id === cancellation.membershipId);
         const name = member?.userName ?? 'A former member';
-        return answerDryRun(describeMembershipCancellation(preview, { name, when }));
+        const interval = member?.interval ?? 'month';
+        return answerDryRun(describeMembershipCancellation(preview, { name, when, interval }));
       }
       const ending = await cancelMembership(deps, cancellation, createCommandContext(request, clock));
       const { periodEnd: endsAt, remainingPasses, position } = ending;
