@@ -8,6 +8,7 @@ import { createJobRegistry } from '#infra/queue/job-registry.ts';
 import type { JobThrottle } from '#infra/queue/job-throttle.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import { VerificationRuns } from '#services/audit/verification/verification-runs.ts';
+import { WhatIfRuns } from '#services/audit/what-if/what-if-runs.ts';
 import { enqueueNotifiedJobs } from './enqueue-notified-jobs.ts';
 import { jobs } from './jobs/all.ts';
 import { dropRedundantJobs } from './jobs/leave-overlapping-waitlists/drop-redundant-jobs.ts';
@@ -54,6 +55,7 @@ export async function openWorkers(
     ...{ config, rootKey: runtime.rootKey, origin: 'night' },
     ...backends,
   });
+  const whatIfs = new WhatIfRuns<null>({ config, rootKey: runtime.rootKey, ...backends });
   const bookingIds = createIdSequence(pool, 'booking_id_seq');
   const deps = {
     ...runtime,
@@ -61,6 +63,7 @@ export async function openWorkers(
     deadLetters,
     clearStorage: (tables: readonly string[]) => clearStorage(backends.databaseUrl, tables),
     verify: (now: Date) => verifications.waitForVerdict(now),
+    countOwnDifferences: (now: Date) => whatIfs.countOwnDifferences(null, now),
     studioAddress: config.studio.email,
     sender: { studioName: config.studio.name, studioAddress: config.studio.address, siteUrl },
   };
@@ -102,7 +105,7 @@ export async function openWorkers(
       // The caller of start() has received its error already.
       const sources = await started?.catch(() => null);
       await sources?.stop();
-      await verifications.close();
+      await Promise.all([verifications.close(), whatIfs.close()]);
       await queue.close();
     },
   };

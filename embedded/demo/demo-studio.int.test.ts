@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
+import { rulesAnswer } from '#services/contract/rules.ts';
+import { whatIfAnswer, whatIfStarted } from '#services/contract/what-if.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { startStudioProcess } from '#tools/testing/studio-process.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
@@ -74,6 +76,19 @@ it('completes the demo after a kill during seeding, without duplicates', async (
     ({ lots, purchases, memberships, charges }) =>
       purchases > 40 && memberships === 5 && lots === purchases + memberships && lots === charges,
   );
+
+  // Its history, repeated under its own rules and decided anew, is the same.
+  const admin = await new StudioClient(studio.process.base).staff('admin');
+  const { rules } = await admin.expect(rulesAnswer, 'GET', '/api/rules');
+  for (const asked of [{}, rules]) {
+    const question = { from: '2020-01-01', to: '2029-12-31', rules: asked };
+    const { runId } = await admin.expect(whatIfStarted, 'POST', '/api/admin/what-if', question);
+    const read = () => admin.expect(whatIfAnswer, 'GET', `/api/admin/what-if/${runId}`);
+    await waitFor(async () => (await read()).state !== 'running');
+    const answer = await read();
+    expect(answer).toMatchObject({ state: 'done', differences: [], differenceCount: 0 });
+    expect(answer.figures.bookings?.was).toBeGreaterThan(250);
+  }
 
   const [name = ''] = demoMemberNames;
   const signedIn = await new StudioClient(studio.process.base).call('POST', '/api/auth/signin', {

@@ -38,6 +38,8 @@ export interface JobDependencies {
   readonly studioAddress: string;
   /** Verifies the whole store and its read models in a worker thread. */
   readonly verify: (now: Date) => Promise<Verdict>;
+  /** Counts what a repetition of the history under its own rules decides otherwise. */
+  readonly countOwnDifferences: (now: Date) => Promise<number>;
   /** Clears the disk of what deleted rows of these tables left there. @throws StorageInUse */
   readonly clearStorage: (tables: readonly string[]) => Promise<StorageScope>;
   /** The jobs that used up their attempts. */

@@ -5,14 +5,17 @@ import type { StudioRecord } from '../studio-record.ts';
 /** The rules as they stood at each moment of a store, and as they would have stood with some of them fixed at other values. */
 export class RulesTimeline {
   readonly #fixed: Partial<RuleValues>;
+  readonly #isOne: boolean;
   #values: Partial<RuleValues> = {};
   readonly #versions: { at: string; was: Rules; wouldBe: Rules }[] = [];
   was: Rules = defaultRules;
   wouldBe: Rules;
 
-  constructor(fixed: Partial<RuleValues>) {
+  /** Without fixed rules both are one object, so that nothing is decided anew, unless `decidesAll`. */
+  constructor(fixed: Partial<RuleValues>, { decidesAll = false } = {}) {
     this.#fixed = fixed;
-    this.wouldBe = Object.keys(fixed).length === 0 ? defaultRules : toRules(fixed, 0);
+    this.#isOne = Object.keys(fixed).length === 0 && !decidesAll;
+    this.wouldBe = this.#isOne ? defaultRules : toRules(fixed, 0);
   }
 
   /** Takes a change of rules, also of those that were settings before the rulebook; returns whether it was one. */
@@ -31,8 +34,7 @@ export class RulesTimeline {
   #set(values: Partial<RuleValues>, version: number, at: string): void {
     this.#values = values;
     this.was = toRules(values, version);
-    this.wouldBe =
-      Object.keys(this.#fixed).length === 0 ? this.was : toRules({ ...values, ...this.#fixed }, version);
+    this.wouldBe = this.#isOne ? this.was : toRules({ ...values, ...this.#fixed }, version);
     this.#versions.push({ at, was: this.was, wouldBe: this.wouldBe });
   }
 

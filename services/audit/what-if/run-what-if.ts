@@ -9,6 +9,8 @@ import type { Sweep } from './sweep-values.ts';
 export interface WhatIfQuestion {
   readonly span: Span;
   readonly fixed: Partial<RuleValues>;
+  /** Decides everything anew even without other rules, to check that nothing differs. */
+  readonly decidesAll?: boolean;
   /** With one rule: other values of it. */
   readonly sweep: Sweep | null;
 }
@@ -27,10 +29,10 @@ export interface WhatIfOutcome {
 /** Answers a question from the log, in one pass over it. @throws EventStoreUnavailable */
 export async function runWhatIf(
   eventStore: Pick<EventStore<StudioEvent>, 'readAll'>,
-  { span, fixed, sweep }: WhatIfQuestion,
+  { span, fixed, sweep, decidesAll = false }: WhatIfQuestion,
   onProgress: (position: bigint) => void,
 ): Promise<WhatIfOutcome> {
-  const asked = new Simulation(span, fixed);
+  const asked = new Simulation(span, fixed, { decidesAll });
   const others = (sweep?.values ?? []).map((value) => ({
     value,
     simulation: new Simulation(span, sweep === null ? {} : { [sweep.key]: value }),

@@ -41,9 +41,9 @@ export class Simulation {
   #bookings = 0;
   #events = 0;
 
-  constructor(span: Span, fixed: Partial<RuleValues>) {
+  constructor(span: Span, fixed: Partial<RuleValues>, options: { decidesAll?: boolean } = {}) {
     this.#span = span;
-    this.#rules = new RulesTimeline(fixed);
+    this.#rules = new RulesTimeline(fixed, options);
     const noted = (note: (position: string) => void) => {
       if (this.#isInSpan) note(this.#position);
     };

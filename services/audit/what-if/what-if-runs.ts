@@ -27,6 +27,8 @@ export interface WhatIfRun<Request> {
   progress: number;
   /** null until it is done. */
   outcome: WhatIfOutcome | null;
+  /** Resolves when it has ended, also after a failure. */
+  readonly ended: Promise<void>;
 }
 
 /**
@@ -50,12 +52,14 @@ export class WhatIfRuns<Request> {
   /** Starts a what-if; null while another one runs. */
   start(request: Request, question: WhatIfQuestion): WhatIfRun<Request> | null {
     if (this.#worker !== null) return null;
+    const ended = Promise.withResolvers<void>();
     const run: WhatIfRun<Request> = {
       id: randomUUID(),
       request,
       state: 'running',
       progress: 0,
       outcome: null,
+      ended: ended.promise,
     };
     const workerData: WhatIfTask = { ...this.#options, question };
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
@@ -66,6 +70,7 @@ export class WhatIfRuns<Request> {
     const finish = () => {
       if (run.state === 'running') run.state = run.outcome === null ? 'failed' : 'done';
       if (this.#worker === worker) this.#worker = null;
+      ended.resolve();
     };
     worker.on('message', (message: WhatIfMessage) => {
       if (message.kind === 'progress') run.progress = message.progress;
@@ -80,6 +85,19 @@ export class WhatIfRuns<Request> {
     this.#run = run;
     this.#worker = worker;
     return run;
+  }
+
+  /**
+   * Repeats the whole history under the rules as they stood, decides everything anew, and counts the differences: there must be none.
+   * @throws if it fails
+   */
+  async countOwnDifferences(request: Request, now: Date): Promise<number> {
+    const span = { from: new Date(0), until: new Date(now.getTime() + 1), now };
+    const run = this.start(request, { span, fixed: {}, sweep: null, decidesAll: true });
+    await run?.ended;
+    if (run?.outcome === null || run?.outcome === undefined)
+      throw new Error('The history could not be repeated');
+    return run.outcome.result.differences.length;
   }
 
   /** Stops a run that has not ended. */

@@ -13,8 +13,12 @@ const span = {
   now: new Date('2026-05-17T12:00:00.000Z'),
 };
 
-function ask({ studio }: ReplayedStudio, fixed: Rules, from = span.from): WhatIfResult {
-  const simulation = new Simulation({ ...span, from }, fixed);
+function ask(
+  { studio }: ReplayedStudio,
+  fixed: Rules,
+  { from = span.from, decidesAll = false } = {},
+): WhatIfResult {
+  const simulation = new Simulation({ ...span, from }, fixed, { decidesAll });
   for (const event of studio.log.events) simulation.add(event);
   return simulation.finish();
 }
@@ -109,9 +113,11 @@ describe('a what-if', () => {
         await week.changeRules(later);
         for (const press of presses.slice(half.length)) await week.press(press);
         const from = new Date(span.from.getTime() + days * 86_400_000);
-        const { figures, differences } = ask(week, {}, from);
-        expect(differences).toEqual([]);
-        expect(figures.wouldBe).toEqual(figures.was);
+        for (const decidesAll of [false, true]) {
+          const { figures, differences } = ask(week, {}, { from, decidesAll });
+          expect(differences).toEqual([]);
+          expect(figures.wouldBe).toEqual(figures.was);
+        }
       }),
       { numRuns: 100 },
     );

@@ -71,6 +71,7 @@ function createJobDependencies(
     studioAddress: config.studio.email,
     // These read the whole installation. Fixed results keep the runs of other scenarios from changing them.
     verify: async () => verdict,
+    countOwnDifferences: async () => 0,
     deadLetters: async () => [
       { id: 'dead', name: 'send-welcome', attempts: 8, reason: 'Brevo was gone', failedAt: new Date() },
     ],
