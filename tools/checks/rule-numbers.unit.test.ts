@@ -60,7 +60,7 @@ const exceptions: readonly { file: string; text: string; why: string }[] = [
   },
   { file: 'web/src/components/staff/staff-messages.ts', text: 'a link that works for 7 days', why: 'a link' },
   {
-    file: 'web/src/features/admin-settings/setting-card.tsx',
+    file: 'web/src/features/admin-settings/format-setting.ts',
     text: 'such as 30.00',
     why: 'how an amount is typed',
   },

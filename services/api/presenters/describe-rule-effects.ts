@@ -24,7 +24,7 @@ const describeKept = (count: number): string[] =>
   count === 0
     ? []
     : [
-        `${formatCount(count, 'upcoming booking keeps', 'upcoming bookings keep')} the free cancellation of the day it was made.`,
+        `${formatCount(count, 'upcoming booking keeps', 'upcoming bookings keep')} the free cancellation of when ${count === 1 ? 'it was' : 'they were'} made.`,
       ];
 
 const describeWaiting = (count: number): string[] =>

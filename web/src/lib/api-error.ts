@@ -18,6 +18,8 @@ interface ApiErrorParts {
   readonly requestId?: string | undefined;
   readonly classes?: ErrorAnswer['classes'];
   readonly changed?: ErrorAnswer['changed'];
+  readonly change?: ErrorAnswer['change'];
+  readonly keys?: ErrorAnswer['keys'];
   readonly overlaps?: ErrorAnswer['overlaps'];
 }
 
@@ -35,6 +37,10 @@ export class ApiError extends Error {
   readonly classes: NonNullable<ErrorAnswer['classes']>;
   /** With CHANGED_SINCE: what changed, as the page showed it and as it is. */
   readonly changed: ChangedFacts;
+  /** With CHANGED_SINCE about a rule: who changed it last, and when. */
+  readonly change: ErrorAnswer['change'];
+  /** With RULES_CONTRADICT: the rules that do. */
+  readonly keys: readonly string[];
   /** With OVERLAPS_BOOKING: the booking at that time. */
   readonly overlaps: ErrorAnswer['overlaps'];
 
@@ -48,6 +54,8 @@ export class ApiError extends Error {
     this.requestId = parts.requestId;
     this.classes = parts.classes ?? [];
     this.changed = parts.changed ?? {};
+    this.change = parts.change;
+    this.keys = parts.keys ?? [];
     this.overlaps = parts.overlaps;
   }
 
@@ -94,6 +102,8 @@ export const toApiError = (status: number, statusText: string, text: string): Ap
     requestId: body.requestId,
     classes: body.classes,
     changed: body.changed,
+    change: body.change,
+    keys: body.keys,
     overlaps: body.overlaps,
   });
 };

@@ -1,4 +1,6 @@
 import type { ChangedFacts } from '#services/contract/changed-since.ts';
+import type { ErrorAnswer } from '#services/contract/errors.ts';
+import { formatDate, formatTime } from '#web/lib/london-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { type FactText, formatFact, getFactLabel } from './fact-texts.ts';
@@ -6,6 +8,8 @@ import { useInstructors } from './use-instructors.ts';
 
 type ChangedDialogProps = {
   changed: ChangedFacts;
+  /** Who changed it last, and when; where the server tells. */
+  change: ErrorAnswer['change'];
   /** What the person was about to save, by the names of the facts. */
   mine: Readonly<Record<string, unknown>>;
   texts: Readonly<Record<string, FactText>>;
@@ -34,6 +38,7 @@ const isFact = (value: unknown): value is string | number | boolean =>
 /** Shows what someone else changed meanwhile, as it was and as it is, and asks whose version stays. */
 export function ChangedDialog({
   changed,
+  change,
   mine,
   texts,
   overwriteLabel,
@@ -53,7 +58,7 @@ export function ChangedDialog({
       open
       onOpenChange={(open) => open || onBack()}
       title="Someone else changed this"
-      description="It has changed since you opened it. Nothing of yours has been saved yet."
+      description={`${change ? `${change.by} changed it on ${formatDate(change.at)}, ${formatTime(change.at)}` : 'It has changed'} since you opened it. Nothing of yours has been saved yet.`}
       footer={
         <>
           <Button variant="secondary" busy={isTaking} onClick={onTakeTheirs}>

@@ -10,12 +10,15 @@ import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { FactText } from './fact-texts.ts';
 import { FailureReason } from './failure-reason.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 import { type Seen, useSeenEdit } from './use-seen-edit.tsx';
 
 interface Call {
   readonly path: string;
   readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
   readonly body?: object;
+  readonly withSeen?: ((seen: Seen) => object) | undefined;
+  readonly mine?: Seen | undefined;
 }
 
 /** Reads what a call would do. The answer is never cached, because it holds for this moment only. */
@@ -41,7 +44,18 @@ const formatStakes = (
     formatCount(emails, 'email', 'emails'),
   ].join(' · ');
 
-const EffectList = ({ summary, people, stakes, counts }: DryRunAnswer['effects']) => (
+/** '3 bookings keep their rule · 2 waiting · 1 email' */
+const formatRuleEffects = (
+  { bookingsKept, waiting }: NonNullable<DryRunAnswer['effects']['rules']>,
+  emails: number,
+) =>
+  [
+    formatCount(bookingsKept, 'booking keeps its rule', 'bookings keep their rule'),
+    `${waiting} waiting`,
+    formatCount(emails, 'email', 'emails'),
+  ].join(' · ');
+
+const EffectList = ({ summary, people, stakes, rules, counts }: DryRunAnswer['effects']) => (
   <>
     <h3 className="font-semibold">What will happen</h3>
     <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-sea">
@@ -50,15 +64,20 @@ const EffectList = ({ summary, people, stakes, counts }: DryRunAnswer['effects']
       ))}
     </ul>
     {stakes && <p className="tabular mt-3 text-ink-muted text-sm">{formatStakes(stakes, counts.emails)}</p>}
+    {rules && (
+      <p className="tabular mt-3 text-ink-muted text-sm">{formatRuleEffects(rules, counts.emails)}</p>
+    )}
     {people.length > 0 && (
-      <ul className="mt-4 max-h-56 divide-y divide-sand overflow-y-auto rounded-card border border-sand">
-        {people.map(({ userId, name, effect }) => (
-          <li key={`${userId} ${effect}`} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
-            <span className="font-medium">{name}</span>
-            <span className="text-ink-muted">{effect}</span>
-          </li>
-        ))}
-      </ul>
+      <ScrollBox label="Who is affected" className="mt-4 max-h-56 overflow-y-auto">
+        <ul className="divide-y divide-sand">
+          {people.map(({ userId, name, effect }) => (
+            <li key={`${userId} ${effect}`} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
+              <span className="font-medium">{name}</span>
+              <span className="text-ink-muted">{effect}</span>
+            </li>
+          ))}
+        </ul>
+      </ScrollBox>
     )}
   </>
 );
@@ -111,13 +130,13 @@ export function EffectsDialog<Answer>({
   const { effects, error, isValidating } = useDryRun(call);
 
   const confirm = async () => {
-    const { path, ...options } = call;
+    const { path, method, body } = call;
     setBusy(true);
     setFailure(null);
     try {
       const answer = await (seenAtFirst
         ? send<Answer>(call, seenAtFirst, onTakeTheirs ?? onClose)
-        : request<Answer>(path, options));
+        : request<Answer>(path, { method, ...(body ? { body } : {}) }));
       if (answer === null) return;
       await onSuccess(answer);
       onClose();

@@ -10,6 +10,10 @@ interface Call {
   readonly path: string;
   readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
   readonly body?: object | undefined;
+  /** The body with what the page showed, where that is not `expected` beside the fields. */
+  readonly withSeen?: ((seen: Seen) => object) | undefined;
+  /** What is being saved, by the names of the facts, where the body does not have it by them. */
+  readonly mine?: Seen | undefined;
 }
 
 export type Seen = Readonly<Record<string, unknown>>;
@@ -34,6 +38,7 @@ type Choice = 'overwrite' | 'theirs' | 'back';
 
 interface Question {
   readonly changed: ChangedFacts;
+  readonly change: ApiError['change'];
   readonly call: Call;
   /** The other one's version was chosen and is being read. */
   readonly isTaking: boolean;
@@ -68,23 +73,23 @@ export function useSeenEdit(
   const { mutate } = useSWRConfig();
   const [question, setQuestion] = useState<Question | null>(null);
 
-  const ask = async (call: Call, changed: ChangedFacts): Promise<Choice> => {
+  const ask = async (call: Call, { changed, change }: ApiError): Promise<Choice> => {
     const choice = await new Promise<Choice>((answer) =>
-      setQuestion({ changed, call, isTaking: false, answer }),
+      setQuestion({ changed, change, call, isTaking: false, answer }),
     );
     setQuestion((asked) => (choice === 'theirs' && asked ? { ...asked, isTaking: true } : null));
     return choice;
   };
 
   const send = async <Answer,>(call: Call, seen: Seen, onTheirs: () => void): Promise<Answer | null> => {
-    const { path, method, body } = call;
+    const { path, method, body, withSeen } = call;
     let expected = seen;
     for (;;) {
       try {
-        return await request<Answer>(path, { method, body: { ...body, expected } });
+        return await request<Answer>(path, { method, body: withSeen?.(expected) ?? { ...body, expected } });
       } catch (cause) {
         if (!(cause instanceof ApiError) || cause.code !== 'CHANGED_SINCE') throw cause;
-        const choice = await ask(call, cause.changed);
+        const choice = await ask(call, cause);
         if (choice === 'back') throw cause;
         if (choice === 'theirs') {
           await mutate(isStaffRead);
@@ -102,7 +107,8 @@ export function useSeenEdit(
     question: question && (
       <ChangedDialog
         changed={question.changed}
-        mine={{ ...question.call.body }}
+        change={question.change}
+        mine={question.call.mine ?? { ...question.call.body }}
         texts={typeof texts === 'function' ? texts(question.changed) : texts}
         overwriteLabel={question.call.method === 'DELETE' ? 'Delete all the same' : overwriteLabel}
         isTaking={question.isTaking}

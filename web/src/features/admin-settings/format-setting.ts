@@ -1,4 +1,5 @@
 import { type SettingKey, settingRules } from '#services/contract/settings.ts';
+import { ApiError, getServerMessage } from '#web/lib/api-error.ts';
 import { formatExactPence, toPence, toPounds } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 
@@ -43,3 +44,18 @@ export const toSettingValue = (key: SettingKey, field: string): string => {
   const pounds = /^\s*£?\s*(\d{1,4}(?:\.\d{1,2})?)\s*$/.exec(field)?.[1];
   return pounds === undefined ? field.trim() : String(toPence(Number(pounds)));
 };
+
+/** Why a value was not saved, with the range of one that is invalid. */
+export function describeSettingError(
+  key: SettingKey,
+  cause: unknown,
+  path?: string,
+): { text: string | undefined; isInvalid: boolean } {
+  const issues = cause instanceof ApiError ? cause.issues : [];
+  const issue = path === undefined ? issues[0] : issues.find((each) => each.path === path);
+  if (issue === undefined) return { text: getServerMessage(cause, '') || undefined, isInvalid: false };
+  const rule = settingRules[key];
+  const isMoney = rule.kind === 'number' && rule.unit === 'pence';
+  const problem = isMoney ? 'Use an amount such as 30.00' : issue.message;
+  return { text: `${problem}. ${formatSettingRange(key)}`, isInvalid: true };
+}

@@ -1,11 +1,13 @@
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { PlainSettingForm } from './plain-setting-form.tsx';
+import { isRule, RulesSection } from './rules-section.tsx';
 import { SettingCard } from './setting-card.tsx';
 import { StudioDetails } from './studio-details.tsx';
 import { useSettings } from './use-settings.ts';
 
-/** The studio's settings and its configured details. */
+/** The studio's settings, its rules and its configured details. */
 export const SettingsTab = () => {
   const { data, hasFailed, error, retry } = useSettings();
   if (hasFailed) return <LoadFailure what="settings" error={error} retry={retry} />;
@@ -14,13 +16,23 @@ export const SettingsTab = () => {
       <Panel title="Settings" intro="A change counts from the moment it is saved. Who made it is kept.">
         {data ? (
           <ul className="rounded-card border border-sand bg-surface">
-            {data.settings.map((setting) => (
-              <SettingCard key={setting.key} setting={setting} />
-            ))}
+            {data.settings
+              .filter((setting) => !isRule(setting))
+              .map((setting) => (
+                <SettingCard key={setting.key} setting={setting}>
+                  <PlainSettingForm setting={setting} />
+                </SettingCard>
+              ))}
           </ul>
         ) : (
           <Skeleton className="h-96" />
         )}
+      </Panel>
+      <Panel
+        title="Rules"
+        intro="Every page, email and calendar states them as they are here. A rule holds for what is decided after it is saved; a booking keeps the free cancellation that it was made under."
+      >
+        {data ? <RulesSection settings={data.settings.filter(isRule)} /> : <Skeleton className="h-96" />}
       </Panel>
       <Panel
         title="Studio details"
