@@ -69,7 +69,12 @@ const rows: readonly { title: string; value: string; terms?: string[]; home?: st
     ],
     home: ['Give us 20 hours notice', 'Transfers with 20 or more hours notice'],
   },
-  { title: 'Pass back when the place is filled', value: 'on' },
+  {
+    title: 'Pass back when the place is filled',
+    value: 'on',
+    terms: ['the pass of a late cancellation comes back.'],
+    home: ['no pass comes back unless someone takes your place.'],
+  },
   {
     title: 'Waitlist books by itself until',
     value: '30',

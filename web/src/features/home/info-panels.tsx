@@ -18,7 +18,7 @@ function Level({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const listCancellationPolicy = (hours: number): string[] =>
+const listCancellationPolicy = (hours: number, isRefilled: boolean): string[] =>
   hours === 0
     ? [
         'Cancel before the class starts and your pass goes back to your credit.',
@@ -27,7 +27,7 @@ const listCancellationPolicy = (hours: number): string[] =>
       ]
     : [
         `Give us ${formatHours(hours)} notice and your pass goes back to your credit.`,
-        'If you cancel later than that, no pass comes back.',
+        `If you cancel later than that, no pass comes back${isRefilled ? ' unless someone takes your place' : ''}.`,
         `Transfers with ${hours} or more hours notice are subject to availability.`,
       ];
 
@@ -69,11 +69,15 @@ export function InfoPanels() {
           </CollapsiblePanel>
           <CollapsiblePanel title="Cancellation Policy" icon={CalendarX2}>
             <BulletList>
-              {(rules ? listCancellationPolicy(Number(rules.free_cancellation_hours)) : []).map(
-                (sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ),
-              )}
+              {(rules
+                ? listCancellationPolicy(
+                    Number(rules.free_cancellation_hours),
+                    rules.late_cancel_refill === 'on',
+                  )
+                : []
+              ).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
               <li>
                 Cancel online in My Classes, or email <StudioEmail fallback="us" /> for transfers.
               </li>

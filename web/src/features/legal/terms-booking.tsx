@@ -20,7 +20,7 @@ const BookingTerms = () => {
 };
 
 const CancellingTerms = () => {
-  const { freeCancellationHours, returnedPassGraceDays } = useRules();
+  const { freeCancellationHours, returnedPassGraceDays, refillsLateCancellations } = useRules();
   const { inTime, late, moving } = listCancellationTerms(freeCancellationHours);
   return (
     <>
@@ -32,7 +32,12 @@ const CancellingTerms = () => {
         <Point about={inTime}>
           the pass comes back, to the purchase that it came from and with the expiry that it had.
         </Point>
-        <Point about={late}>the pass is used. There is no refund.</Point>
+        <Point about={late}>
+          the pass is used. There is no refund.
+          {refillsLateCancellations &&
+            freeCancellationHours > 0 &&
+            ' If someone else takes your place before the class, the pass of a late cancellation comes back.'}
+        </Point>
         <Point about="Moving to another class">
           is possible {moving}, subject to availability: in <PageLink page="/my-classes">My Classes</PageLink>
           , or by email to <StudioEmail />.
