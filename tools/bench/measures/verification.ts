@@ -8,6 +8,7 @@ import { studioProjections } from '#projections/registry.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { verifyInstallation } from '#services/audit/verification/verify-installation.ts';
 import { verifyEvents } from '#services/audit/verifier/verify-events.ts';
+import { runWhatIf } from '#services/audit/what-if/run-what-if.ts';
 import { type Figure, whole } from '../measure.ts';
 
 /** A million in a minute. */
@@ -109,8 +110,8 @@ async function measureTime(work: () => Promise<void>): Promise<{ seconds: number
 }
 
 /**
- * (j) Measures events a second of the auditor's verification: reading only, the events, and the events with a rebuild of all read
- * models. `BENCH_EVENTS` sets the number of events.
+ * (j) Measures events a second of the auditor's verification: reading only, the events, the events with a rebuild of all read
+ * models, and of a what-if, which decides every event again. `BENCH_EVENTS` sets the number of events.
  */
 export async function measureVerification(servers: {
   databaseUrl: string;
@@ -133,6 +134,12 @@ export async function measureVerification(servers: {
     const eventsOnly = await measureTime(async () => {
       const { exceptionCount } = await verifyEvents(store, { now });
       if (exceptionCount > 0) throw new Error(`${exceptionCount} exceptions in a valid store`);
+    });
+    const whatIf = await measureTime(async () => {
+      const span = { from: new Date(0), until: now, now };
+      const question = { span, fixed: { free_cancellation_hours: '48' }, sweep: null };
+      const { result } = await runWhatIf(store, question, () => {});
+      if (result.events < events / 2) throw new Error(`A what-if saw ${result.events} events of ${events}`);
     });
     const withReadModels = await measureTime(async () => {
       const { holds, readModels } = await verifyInstallation({
@@ -157,6 +164,7 @@ export async function measureVerification(servers: {
         `; reading alone ${reading.seconds.toFixed(1)} s, ${reading.cpu.toFixed(1)} s of its own`,
       ),
       figure('every event and every read model', withReadModels),
+      figure('every event again under another rule (what-if)', whatIf),
     ];
   } finally {
     await close();
