@@ -26,6 +26,7 @@ const booked = {
   instructorName: 'Marina <b>Hale</b>',
   freeUntil: new Date('2026-05-11T08:30:00Z'),
   passName: '5 Class Pass',
+  isRefilled: false,
 };
 
 describe('emails', () => {
@@ -96,6 +97,10 @@ describe('emails', () => {
   it('state for a late booking that no pass comes back', () => {
     const { text, html } = bookingConfirmationEmail(sender, booked, new Date('2026-05-11T08:30:01Z'));
     expect(text).toContain('Less than 24 hours away: no pass comes back');
+    const refilled = { ...booked, isRefilled: true };
+    expect(bookingConfirmationEmail(sender, refilled, new Date('2026-05-11T08:30:01Z')).text).toContain(
+      'no pass comes back unless someone takes your place',
+    );
     for (const part of [text, html]) expect(part).not.toContain('Free to cancel');
   });
 

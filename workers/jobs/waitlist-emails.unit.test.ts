@@ -43,9 +43,9 @@ describe('waitlist emails', () => {
   });
 
   it('the email about an offer states its end, links to the claim page and states that no pass comes back', () => {
-    const offer = (now: Date) =>
-      waitlistOfferedEmail(sender, { ...waitlisted, freeUntil, now, until: new Date('2026-05-12T06:30:00Z') })
-        .text;
+    const until = new Date('2026-05-12T06:30:00Z');
+    const offer = (now: Date, isRefilled = false) =>
+      waitlistOfferedEmail(sender, { ...waitlisted, freeUntil, isRefilled, now, until }).text;
     const late = offer(new Date('2026-05-12T06:00:00Z'));
     for (const part of ['until Tue 12 May, 07:30', claimPage, 'if you cancel, no pass comes back']) {
       expect(late).toContain(part);
@@ -53,6 +53,9 @@ describe('waitlist emails', () => {
     // From 26 to 24 hours before the class, the pass still comes back.
     const early = offer(new Date('2026-05-11T07:00:00Z'));
     expect(early).toContain('If you cancel after Mon 11 May, 09:30, no pass comes back.');
+    expect(offer(new Date('2026-05-12T06:00:00Z'), true)).toContain(
+      'if you cancel, no pass comes back unless someone takes your place.',
+    );
   });
 
   it('the email about an offer after a move states the new time too, and that no pass was used', () => {
@@ -61,6 +64,7 @@ describe('waitlist emails', () => {
     const { subject, text } = waitlistOfferedEmail(sender, {
       ...waitlisted,
       freeUntil,
+      isRefilled: false,
       now,
       until,
       isMoved: true,
@@ -84,6 +88,7 @@ describe('waitlist emails', () => {
     const announced = waitlistAnnouncedEmail(sender, {
       ...waitlisted,
       freeUntil,
+      isRefilled: false,
       now: new Date('2026-05-12T07:30:00Z'),
     }).text;
     for (const part of ['first come, first served', claimPage, 'no pass comes back']) {

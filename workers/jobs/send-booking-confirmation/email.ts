@@ -1,4 +1,5 @@
 import { formatDayTime } from '#domain/london-time.ts';
+import { describeLostPass } from '#domain/rules/lost-pass.ts';
 import { describeLateness } from '#domain/rules/wording.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
@@ -11,6 +12,8 @@ interface BookingDetails {
   readonly instructorName: string;
   readonly freeUntil: Date;
   readonly passName: string;
+  /** Whether the pass of a late cancellation comes back when someone takes the place. */
+  readonly isRefilled: boolean;
   /** The previous class of a moved booking. */
   readonly movedFrom?: { readonly level: string; readonly startsAt: Date } | undefined;
 }
@@ -19,7 +22,10 @@ interface BookingDetails {
 function describeCancellationRule(booking: BookingDetails, now: Date): { label: string; value: string } {
   return now <= booking.freeUntil
     ? { label: 'Free to cancel until', value: formatDayTime(booking.freeUntil) }
-    : { label: 'If you cancel', value: `${capitalise(describeLateness(booking))}: no pass comes back` };
+    : {
+        label: 'If you cancel',
+        value: `${capitalise(describeLateness(booking))}: ${describeLostPass(booking.isRefilled)}`,
+      };
 }
 
 /** Confirms a new or moved booking, as of `now`. */

@@ -8,6 +8,7 @@ import {
   readBookingToConfirm,
 } from '#projections/read-models/bookings/confirmation-queries.ts';
 import { type BookingRow, readBookingById } from '#projections/read-models/bookings/queries.ts';
+import { readShownRules } from '#projections/read-models/rules/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { firstName } from '#workers/emails/wording.ts';
 import { sendBookingConfirmation } from './definition.ts';
@@ -47,12 +48,14 @@ export const sendBookingConfirmationHandler = defineJobHandler(
     const { first, from } = await findOrigin(pool, booking);
     const [kind, key] = ['booking-confirmed', formatConfirmationKey(first)];
     if (first === bookingId ? booking.isConfirmed : await isEffectRecorded(pool, key)) return;
+    const { refillsLateCancellations: isRefilled } = await readShownRules(pool);
     const content = bookingConfirmationEmail(
       sender,
       {
         ...booking,
         name,
         level: booking.className,
+        isRefilled,
         movedFrom: from && { level: from.className, startsAt: from.startsAt },
       },
       clock.now(),

@@ -1,4 +1,5 @@
 import { formatDayTime } from '#domain/london-time.ts';
+import { describeLostPass } from '#domain/rules/lost-pass.ts';
 import { describeLateness } from '#domain/rules/wording.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
@@ -15,11 +16,20 @@ export interface WaitlistedClass {
 export const describeClass = ({ level, startsAt }: WaitlistedClass) =>
   `${levelName(level)}, ${formatDayTime(startsAt)}`;
 
+/** The rules about a spot, as of `now`. */
+interface SpotRule {
+  readonly freeUntil: Date;
+  /** Whether the pass of a late cancellation comes back when someone takes the place. */
+  readonly isRefilled: boolean;
+  readonly now: Date;
+}
+
 /** The cost of taking the spot and of cancelling it later. */
-function describeCost({ startsAt, freeUntil, now }: { startsAt: Date; freeUntil: Date; now: Date }): string {
+function describeCost({ startsAt, freeUntil, isRefilled, now }: { startsAt: Date } & SpotRule): string {
+  const lost = describeLostPass(isRefilled);
   return freeUntil < now
-    ? `Taking it uses one pass. It is ${describeLateness({ startsAt, freeUntil }, 'to the class')}: if you cancel, no pass comes back.`
-    : `Taking it uses one pass. If you cancel after ${formatDayTime(freeUntil)}, no pass comes back.`;
+    ? `Taking it uses one pass. It is ${describeLateness({ startsAt, freeUntil }, 'to the class')}: if you cancel, ${lost}.`
+    : `Taking it uses one pass. If you cancel after ${formatDayTime(freeUntil)}, ${lost}.`;
 }
 
 export const getPagePath = ({ classId }: WaitlistedClass) => `/waitlist/${classId}`;
@@ -58,7 +68,7 @@ export function waitlistBookedEmail(
 /** `isMoved`: the studio moved the class, and with it a spot that was offered before. */
 export function waitlistOfferedEmail(
   sender: Sender,
-  details: WaitlistedClass & { until: Date; freeUntil: Date; now: Date; isMoved?: boolean },
+  details: WaitlistedClass & SpotRule & { until: Date; isMoved?: boolean },
 ): StudioEmail {
   const deadline = formatDayTime(details.until);
   return studioEmail(sender, {
@@ -97,10 +107,7 @@ export function waitlistLapsedEmail(sender: Sender, details: WaitlistedClass): S
 }
 
 /** When it is too late for offers, all waiting members are notified. */
-export function waitlistAnnouncedEmail(
-  sender: Sender,
-  details: WaitlistedClass & { freeUntil: Date; now: Date },
-): StudioEmail {
+export function waitlistAnnouncedEmail(sender: Sender, details: WaitlistedClass & SpotRule): StudioEmail {
   return studioEmail(sender, {
     subject: `There is a spot: ${describeClass(details)}`,
     preview: 'First come, first served.',

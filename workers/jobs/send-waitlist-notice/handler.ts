@@ -92,7 +92,8 @@ async function chooseEmail(
   const status = await readWaitlistStatus(pool, payload);
   if (row.isCancelled || startsAt <= now || !status || status.position === null) return null;
   const rules = await readShownRules(pool);
-  const rule = { freeUntil: getBookingTimes(row, rules).freeCancellationUntil, now };
+  const { refillsLateCancellations: isRefilled } = rules;
+  const rule = { freeUntil: getBookingTimes(row, rules).freeCancellationUntil, isRefilled, now };
   switch (notice.what) {
     case 'offered': {
       const until = new Date(notice.until);

@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react';
 import { useId } from 'react';
+import { describeLostPass } from '#services/contract/lost-pass.ts';
 import { describeLateness } from '#services/contract/rule-wording.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import type { WaitlistStatus } from '#services/contract/waitlist.ts';
@@ -10,6 +11,7 @@ import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { getLevelHint, getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
+import { useRuleValues } from '#web/lib/rule-values.ts';
 import type { ClassCardState } from '../timetable/class-card-state.ts';
 import { getClassAnchor } from '../timetable/wanted-class.ts';
 import { ClassCardAction } from './class-card-action.tsx';
@@ -42,19 +44,21 @@ const Level = ({ scheduledClass, isPast }: { scheduledClass: ScheduledClass; isP
 const describeCancellationDeadline = (
   scheduledClass: ScheduledClass,
   state: ClassCardState,
+  isRefilled: boolean,
 ): string | null => {
   if (!('canCancelFreely' in state)) return null;
   const { freeCancellationUntil } = state.kind === 'booked' ? state : scheduledClass;
   if (state.canCancelFreely) return `Free to cancel until ${formatDayTime(freeCancellationUntil)}`;
   const { startsAt } = scheduledClass;
-  return `${capitalise(describeLateness({ startsAt, freeUntil: freeCancellationUntil }))}: no pass comes back`;
+  return `${capitalise(describeLateness({ startsAt, freeUntil: freeCancellationUntil }))}: ${describeLostPass(isRefilled)}`;
 };
 
 /** One class of the timetable: time, level, instructor, seats, cancellation deadline and one action. */
 export const ClassCard = ({ scheduledClass, state, waitlistStatus }: ClassCardProps) => {
   const headingId = useId();
+  const isRefilled = useRuleValues()?.late_cancel_refill === 'on';
   const isPast = state.kind === 'past';
-  const deadlineText = describeCancellationDeadline(scheduledClass, state);
+  const deadlineText = describeCancellationDeadline(scheduledClass, state, isRefilled);
   return (
     <Card
       as="article"

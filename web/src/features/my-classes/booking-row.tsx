@@ -20,8 +20,11 @@ interface BookingRowProps {
 export const BookingRow = ({ booking, now, onMove, onCancel }: BookingRowProps) => {
   const headingId = useId();
   const status = describeStatus(booking, now);
-  const freeHours = useRuleValues()?.free_cancellation_hours;
-  const passText = describePass(booking, now, freeHours === undefined ? undefined : Number(freeHours));
+  const rules = useRuleValues();
+  const passText = describePass(booking, now, {
+    currentHours: rules && Number(rules.free_cancellation_hours),
+    isRefilled: rules?.late_cancel_refill === 'on',
+  });
   const classLabel = ` ${getLevelName(booking.class.name)} on ${formatDayTime(booking.class.startsAt)}`;
   const buttonProps = { variant: 'secondary', 'aria-describedby': headingId, className: 'grow' } as const;
   return (

@@ -1,5 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import type { MyBooking } from '#services/contract/bookings.ts';
+import { describeLostPass } from '#services/contract/lost-pass.ts';
 import { describeLateness, formatHours } from '#services/contract/rule-wording.ts';
 import type { Tone } from '#web/components/ui/badge.tsx';
 import { capitalise } from '#web/lib/capitalise.ts';
@@ -67,7 +68,11 @@ const describeOldRule = (
 };
 
 /** Whether the pass of a booking came back, or would with a cancellation at `now`; null where neither applies. */
-export const describePass = (booking: MyBooking, now: number, currentHours?: number): string | null => {
+export const describePass = (
+  booking: MyBooking,
+  now: number,
+  { currentHours, isRefilled = false }: { currentHours?: number | undefined; isRefilled?: boolean } = {},
+): string | null => {
   if (booking.status === 'moved') return 'Your pass went with it to the other class';
   if (booking.status === 'late_cancelled' && booking.passReturned) return 'Pass back: the place was filled';
   if (booking.refillable) return 'Your pass comes back if someone else takes your place';
@@ -76,7 +81,7 @@ export const describePass = (booking: MyBooking, now: number, currentHours?: num
   if (!booking.cancellable) return null;
   return now <= Date.parse(booking.freeCancellationUntil)
     ? `Free to cancel until ${formatDayTime(booking.freeCancellationUntil)}${describeOldRule(booking, currentHours)}`
-    : `${capitalise(describeLateBooking(booking))}: no pass comes back`;
+    : `${capitalise(describeLateBooking(booking))}: ${describeLostPass(isRefilled)}`;
 };
 
 /** A booking can be moved as long as cancelling it would return its pass. */

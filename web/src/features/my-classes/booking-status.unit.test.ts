@@ -62,10 +62,13 @@ it('describes whether the pass comes back, and allows a move only while it would
   const late = booking(1, '2026-05-13T11:30:00Z', { freeCancellationUntil: '2026-05-12T11:30:00Z' });
   expect(describePass(free, now)).toBe('Free to cancel until Tue 12 May, 13:00');
   expect(describePass(late, now)).toBe('Less than 24 hours away: no pass comes back');
+  expect(describePass(late, now, { isRefilled: true })).toBe(
+    'Less than 24 hours away: no pass comes back unless someone takes your place',
+  );
   expect([canMove(free, now), canMove(late, now)]).toEqual([true, false]);
   const day = booking(1, '2026-05-14T12:00:00Z', { freeCancellationUntil: '2026-05-13T12:00:00Z' });
-  expect(describePass(day, now, 24)).toBe('Free to cancel until Wed 13 May, 13:00');
-  expect(describePass(day, now, 12)).toBe(
+  expect(describePass(day, now, { currentHours: 24 })).toBe('Free to cancel until Wed 13 May, 13:00');
+  expect(describePass(day, now, { currentHours: 12 })).toBe(
     'Free to cancel until Wed 13 May, 13:00 (24 hours before, the rule when you booked)',
   );
   const cancelled = { cancellable: false, passReturned: true };

@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
+import { describeLostPass } from '#services/contract/lost-pass.ts';
 import { describeLateness } from '#services/contract/rule-wording.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { formatDate, formatDayTime } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
+import { useRuleValues } from '#web/lib/rule-values.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useUserPasses } from '../my-passes/api/use-user-passes.ts';
 import { findPayingPass } from './paying-pass.ts';
@@ -47,9 +49,16 @@ export const PassNeededNotice = ({ startsAt }: { startsAt: string }) => {
 /** Whether a cancellation would return the pass. */
 export const CancellationNote = ({ startsAt, until }: { startsAt: string; until: string }) => {
   const now = useStudioNow();
+  const isRefilled = useRuleValues()?.late_cancel_refill === 'on';
+  const lost = describeLostPass(isRefilled);
   return now <= Date.parse(until) ? (
-    <p>Free to cancel until {formatDayTime(until)}; after that no pass comes back.</p>
+    <p>
+      Free to cancel until {formatDayTime(until)}; after that {lost}.
+    </p>
   ) : (
-    <p>It is {describeLateness({ startsAt, freeUntil: until })}: no pass comes back if you cancel later.</p>
+    <p>
+      It is {describeLateness({ startsAt, freeUntil: until })}:{' '}
+      {isRefilled ? `if you cancel later, ${lost}` : `${lost} if you cancel later`}.
+    </p>
   );
 };
