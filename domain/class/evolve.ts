@@ -88,7 +88,7 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
       if (seat === undefined || seat.released !== null) return state;
       return reopenSpots({
         ...state,
-        seats: withSeat(state, { ...seat, released: { reason, returnsPass, at } }),
+        seats: withSeat(state, { ...seat, released: { reason, returnsPass, refillAt, at } }),
         bookedCount: state.bookedCount - 1,
         refillable:
           refillAt === undefined

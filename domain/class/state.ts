@@ -19,6 +19,8 @@ export interface Seat {
     readonly reason: ReleaseReason;
     readonly returnsPass: boolean;
     readonly at: string;
+    /** Of a late cancellation that can be refilled: the number of seats at which it is. */
+    readonly refillAt?: number | undefined;
     /** The booking that took the place of a late cancellation: its pass comes back. */
     readonly refilledBy?: number;
   } | null;

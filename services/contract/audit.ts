@@ -187,6 +187,9 @@ export const auditClassAnswer = z.object({
         .object({
           reason: z.enum(['cancelled', 'late_cancelled', 'removed', 'class_cancelled', 'moved']),
           returnsPass: z.boolean(),
+          refilledBy: numericId
+            .optional()
+            .describe('The booking that took the place of a late cancellation: the pass is back'),
           at: instant,
         })
         .nullable(),

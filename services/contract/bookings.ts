@@ -95,6 +95,9 @@ export const cancelBookingAnswer = z.object({
   success: z.literal(true),
   refunded: z.boolean(),
   passPaidBack: z.boolean().describe('It came back to a lot that was paid back, and is gone with it'),
+  refillable: z
+    .boolean()
+    .describe('It is lost, and comes back when someone takes the place before the class'),
   passName: z.string().describe('The pass it was booked with'),
   passExpiresAt: instant.describe('The last instant of that pass'),
   creditsRemaining: z.number().int(),

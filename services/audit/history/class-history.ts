@@ -19,6 +19,8 @@ interface BookedSeat {
   readonly released: {
     readonly reason: ReleaseReason;
     readonly returnsPass: boolean;
+    /** The booking that took the place of a late cancellation. */
+    readonly refilledBy?: number;
     readonly at: string;
   } | null;
 }

@@ -35,6 +35,7 @@ export function findBookingEnd(
         outcome: 'released',
         reason: answer.release.reason,
         passReturned: pass.status === 'returned',
+        refillable: answer.release.refillAt !== undefined && pass.status === 'forfeited',
         position: pickLaterPosition(end.position, answer.position),
       };
     case 'refused':

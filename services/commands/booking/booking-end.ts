@@ -18,8 +18,13 @@ export type BookingEnd = {
   readonly position: bigint | null;
 } & (
   | { readonly outcome: 'booked' }
-  /** The seat was booked and released. */
-  | { readonly outcome: 'released'; readonly reason: ReleaseReason; readonly passReturned: boolean }
+  /** The seat was booked and released; `refillable`: the pass comes back when someone takes the place. */
+  | {
+      readonly outcome: 'released';
+      readonly reason: ReleaseReason;
+      readonly passReturned: boolean;
+      readonly refillable: boolean;
+    }
   /** The class refused, and the pass was returned. */
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
   /** The class had refused earlier, and the pass is returned. */

@@ -10,6 +10,8 @@ export interface CancellationResult {
   readonly passReturned: boolean;
   /** Whether the returned pass was revoked immediately, because its lot was refunded. */
   readonly passPaidBack: boolean;
+  /** Whether the lost pass comes back when someone takes the place. */
+  readonly refillable: boolean;
   /** The current state of the lot that paid: the studio may have extended it. */
   readonly lot: { readonly passName: string; readonly expiresAt: string };
   readonly creditsRemaining: number;
@@ -27,12 +29,13 @@ export async function cancelBookingBy(
   // A concurrent move uses the pass for the other class.
   const isMoved = end.wallet.passes.get(booking.bookingId)?.status === 'moved';
   if (end.outcome !== 'released' || isMoved) throw new Refusal('CONFLICT');
-  const { passReturned, position, wallet } = end;
+  const { passReturned, refillable, position, wallet } = end;
   const lot = wallet.lots.get(wallet.passes.get(booking.bookingId)?.lotId ?? '');
   if (lot === undefined) throw new Error(`Booking ${booking.bookingId} was paid from no lot`);
   const { passName, expiresAt, recalled, available } = lot;
   return {
     passReturned,
+    refillable,
     passPaidBack: passReturned && recalled > 0 && available === 0,
     lot: { passName, expiresAt },
     position,

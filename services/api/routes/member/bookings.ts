@@ -117,6 +117,7 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
         success: true as const,
         refunded: cancelled.passReturned,
         passPaidBack: cancelled.passPaidBack,
+        refillable: cancelled.refillable,
         passName: cancelled.lot.passName,
         passExpiresAt: cancelled.lot.expiresAt,
         creditsRemaining: cancelled.creditsRemaining,

@@ -29,7 +29,12 @@ const releaseTexts: Record<NonNullable<Seat['released']>['reason'], string> = {
 
 function describeSeat({ attended, released }: Seat): string {
   if (released !== null) {
-    const pass = released.returnsPass ? 'pass back' : 'pass lost';
+    const pass =
+      released.refilledBy === undefined
+        ? released.returnsPass
+          ? 'pass back'
+          : 'pass lost'
+        : `pass back, since booking ${released.refilledBy} took the place`;
     return `${releaseTexts[released.reason]}, ${formatInstant(released.at)}; ${pass}`;
   }
   if (attended === null) return 'Has the seat';

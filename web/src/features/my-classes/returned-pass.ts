@@ -30,13 +30,19 @@ export const describeCancellation = (
   {
     refunded,
     passPaidBack,
+    refillable,
     passName,
     passExpiresAt,
-  }: BookingPass & { readonly refunded: boolean; readonly passPaidBack: boolean },
+  }: BookingPass & {
+    readonly refunded: boolean;
+    readonly passPaidBack: boolean;
+    readonly refillable: boolean;
+  },
   /** 'less than 24 hours away' */
   lateness: string,
   now: number,
 ): string => {
+  if (refillable) return `It was ${lateness}. Your pass comes back if someone else takes your place.`;
   if (!refunded) return `It was ${lateness}, so your pass did not come back.`;
   if (passPaidBack) return `Your ${passName} was paid back, so its pass has gone back too.`;
   return `Your pass is back in your ${passName}${describeExpiry(passExpiresAt, now)}.`;

@@ -25,13 +25,16 @@ it('counts a pass as expiring soon in its last week and after its expiry', () =>
 it('describes after a cancellation whether the pass is back, paid back or forfeited', () => {
   const late = 'less than 3 hours away';
   const lot = { passName: 'Single Class', passExpiresAt: '2026-05-13T22:59:59.999Z' };
-  expect(describeCancellation({ ...lot, refunded: true, passPaidBack: false }, late, now)).toBe(
-    'Your pass is back in your Single Class, which expires tomorrow.',
-  );
-  expect(describeCancellation({ ...lot, refunded: true, passPaidBack: true }, late, now)).toContain(
-    'was paid back, so',
-  );
-  expect(describeCancellation({ ...lot, refunded: false, passPaidBack: false }, late, now)).toContain(
-    'It was less than 3 hours away, so your pass did not come back.',
-  );
+  expect(
+    describeCancellation({ ...lot, refunded: true, passPaidBack: false, refillable: false }, late, now),
+  ).toBe('Your pass is back in your Single Class, which expires tomorrow.');
+  expect(
+    describeCancellation({ ...lot, refunded: true, passPaidBack: true, refillable: false }, late, now),
+  ).toContain('was paid back, so');
+  expect(
+    describeCancellation({ ...lot, refunded: false, passPaidBack: false, refillable: true }, late, now),
+  ).toContain('Your pass comes back if someone else takes your place.');
+  expect(
+    describeCancellation({ ...lot, refunded: false, passPaidBack: false, refillable: false }, late, now),
+  ).toContain('It was less than 3 hours away, so your pass did not come back.');
 });
