@@ -57,3 +57,5 @@ export const waitlistReceipt = z.object({
     value: z.string(),
   }),
 });
+export type WaitlistReceipt = z.infer<typeof waitlistReceipt>;
+export type ReceiptMoment = WaitlistReceipt['content']['moments'][number];

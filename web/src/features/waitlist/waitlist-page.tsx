@@ -19,6 +19,7 @@ import { getClassCardState } from '../timetable/class-card-state.ts';
 import { useScheduledClass } from './api/use-scheduled-class.ts';
 import { useWaitlist } from './api/use-waitlist.ts';
 import { ClaimPanel } from './claim-panel.tsx';
+import { ReceiptSection } from './receipt-section.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
 import { WaitlistHistory } from './waitlist-history.tsx';
 import { getWaitlistState } from './waitlist-state.ts';
@@ -60,6 +61,7 @@ const MemberWaitlist = ({ found: { class: scheduledClass, isCancelled } }: { fou
             <ClaimPanel scheduledClass={scheduledClass} waitlist={waitlist} state={state} />
           </div>
           <WaitlistHistory happenings={waitlist.happenings} />
+          {waitlist.happenings.length > 0 ? <ReceiptSection classId={scheduledClass.id} /> : null}
         </>
       ) : (
         <Loading />
