@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type RuleKey, ruleDefinitions, ruleKeys } from '#domain/rules/rule-keys.ts';
 import { instant } from './values.ts';
 
-export { isRuleKey, type RuleKey } from '#domain/rules/rule-keys.ts';
+export { isRuleKey, type RuleKey, ruleKeys } from '#domain/rules/rule-keys.ts';
 
 /** How a setting is shown and which values it has. */
 export type SettingRule = {

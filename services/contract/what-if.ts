@@ -87,3 +87,4 @@ export const whatIfAnswer = z.object({
   heldFixed: z.array(z.string()).describe('What the answer takes as it was'),
 });
 export type WhatIfAnswer = z.infer<typeof whatIfAnswer>;
+export type WhatIfStarted = z.infer<typeof whatIfStarted>;

@@ -32,6 +32,7 @@ export type LoadedThing =
   | 'monthly report'
   | 'member bookings'
   | 'offers'
+  | 'answer'
   | 'member passes'
   | 'recent bookings'
   | 'class bookings'

@@ -23,6 +23,7 @@ const views = {
   ),
   refunds: lazy(() => import('../admin-refunds/refunds-tab.tsx').then((m) => ({ default: m.RefundsTab }))),
   staff: lazy(() => import('../admin-staff/staff-tab.tsx').then((m) => ({ default: m.StaffTab }))),
+  'what-if': lazy(() => import('../admin-what-if/what-if-tab.tsx').then((m) => ({ default: m.WhatIfTab }))),
   settings: lazy(() =>
     import('../admin-settings/settings-tab.tsx').then((m) => ({ default: m.SettingsTab })),
   ),
@@ -38,6 +39,7 @@ const tabs = [
   { id: 'templates', label: 'Weekly Templates' },
   { id: 'refunds', label: 'Refunds' },
   { id: 'staff', label: 'Staff' },
+  { id: 'what-if', label: 'What if' },
   { id: 'settings', label: 'Settings' },
 ] as const;
 
