@@ -140,21 +140,21 @@ move by 1 hour
     waiting    waitlist-class-changed | start
     offered    waitlist-offered-again | start, taken back moved
     instructor start
-    feed       dtstart, dtend
+    feed       dtstart, dtend, description
     counted    1 seat, 1 waiting, 1 offered, 1 feed, 3 mail
 move by 5 hours
     seat       class-changed | start, free cancellation until the start
     waiting    waitlist-asked | start, question open
     offered    waitlist-asked | start, offer none, question open, taken back moved
     instructor start
-    feed       dtstart, dtend
+    feed       dtstart, dtend, description
     counted    1 seat, 1 waiting, 1 offered, 1 feed, 3 mail
 move to another day
     seat       class-changed | start, free cancellation until the start
     waiting    waitlist-asked | start, question open
     offered    waitlist-asked | start, offer none, question open, taken back moved
     instructor start
-    feed       dtstart, dtend
+    feed       dtstart, dtend, description
     counted    1 seat, 1 waiting, 1 offered, 1 feed, 3 mail
 another level
     seat       class-changed | level
