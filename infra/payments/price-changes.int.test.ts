@@ -66,6 +66,9 @@ it('keeps the period that is paid when the next one has another interval, also w
   const change = { price: fourWeeks, metadata: { planId: '8' } };
   const changed = await subscriptions.changeNextPeriod(id, change, 'change');
   expect(changed.currentPeriodEnd.toISOString()).toBe('2026-07-01T09:00:00.000Z');
+  // A repetition finds the price that the first call set.
+  const repeated = await subscriptions.changeNextPeriod(id, change, 'change');
+  expect(repeated.currentPeriodEnd).toEqual(changed.currentPeriodEnd);
   await subscriptions.changeNextPeriod(id, { price: twelve, metadata: { planId: '1' } }, 'back');
   await subscriptions.changeNextPeriod(id, change, 'again');
   await running.advanceTo(laterBy(59));

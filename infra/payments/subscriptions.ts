@@ -240,7 +240,9 @@ export function createSubscriptions({ secretKey, apiBase, timeoutMs }: Subscript
           // At another interval Stripe would begin a new period now, unless a trial keeps it from charging until then.
           ...(isSameInterval(item, price) ? {} : { trial_end: item.current_period_end }),
         };
-        return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey }));
+        // Stripe refuses a key that comes with other parameters, and these depend on the price that the subscription has.
+        const key = `${idempotencyKey}/${item.price.id}`;
+        return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey: key }));
       }),
 
     previewUpgrade: (id, { price, at }) =>
