@@ -77,7 +77,7 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
     }
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page
-      .getByText(/^“Free spots go to everyone under” and “Waitlist books by itself until”: /)
+      .getByText(/“Free spots go to everyone under” and “Waitlist books by itself until”: /)
       .waitFor();
     await waitUntilSettled(page);
     expect(await findViolations(page)).toEqual([]);
