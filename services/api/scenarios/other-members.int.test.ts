@@ -65,6 +65,11 @@ const tries: Readonly<
     path: `/api/membership/${membershipId}/resume`,
     code: 'MEMBERSHIP_NOT_FOUND',
   }),
+  'POST /api/membership/{id}/plan': ({ membershipId }) => ({
+    path: `/api/membership/${membershipId}/plan`,
+    body: { planId: 1, when: 'renewal' },
+    code: 'MEMBERSHIP_NOT_FOUND',
+  }),
 };
 
 let studio: RunningStudio;
@@ -125,8 +130,8 @@ const readOwn = async () =>
   );
 
 it('covers every route on which a member names a record of their own', () => {
-  /** Classes and passes on sale are everybody's. */
-  const isOwn = (name: string) => /(^id|Id|_id)$/.test(name) && !['classId', 'passId'].includes(name);
+  /** Classes, and passes and plans on sale are everybody's. */
+  const isOwn = (name: string) => /(^id|Id|_id)$/.test(name) && !['classId', 'passId', 'planId'].includes(name);
   const naming = Object.entries(routeCases)
     .filter(([route]) => findAccess(route) === 'member')
     .filter(([route, { body = {} }]) => {
