@@ -131,7 +131,8 @@ const readOwn = async () =>
 
 it('covers every route on which a member names a record of their own', () => {
   /** Classes, and passes and plans on sale are everybody's. */
-  const isOwn = (name: string) => /(^id|Id|_id)$/.test(name) && !['classId', 'passId', 'planId'].includes(name);
+  const isOwn = (name: string) =>
+    /(^id|Id|_id)$/.test(name) && !['classId', 'passId', 'planId'].includes(name);
   const naming = Object.entries(routeCases)
     .filter(([route]) => findAccess(route) === 'member')
     .filter(([route, { body = {} }]) => {
