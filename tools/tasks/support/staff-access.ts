@@ -3,7 +3,9 @@ import type { Pool } from 'pg';
 import { Refusal } from '#domain/refusal.ts';
 import { ADMIN_SECOND_FACTOR } from '#domain/setting/admin-second-factor.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { recheckAdminSessions } from '#infra/postgres/tables/sessions.ts';
+import { deleteSessionsOf, recheckAdminSessions } from '#infra/postgres/tables/sessions.ts';
+import { pollUntilTrue } from '#projections/catch-up/poll-until-true.ts';
+import { readSettingByKey } from '#projections/read-models/settings/queries.ts';
 import { readActiveStaffByEmail } from '#projections/read-models/staff/queries.ts';
 import type { CommandDeps } from '#services/commands/define-command.ts';
 import { changeSetting } from '#services/commands/setting/change-setting.ts';
@@ -13,6 +15,9 @@ import { reopenSharedPasswords } from '#services/commands/staff/reopen-shared-pa
 interface Installation extends CommandDeps {
   readonly pool: Pool;
 }
+
+/** A running studio shows a change well within this. */
+const SHOWN_WITHIN_MS = 5_000;
 
 /** The operator has no account, so the log names the tool. */
 const operator = (): CommandContext => ({
@@ -32,6 +37,7 @@ export async function resetSecondFactor(installation: Installation, email: strin
       return 'This account has no second factor. It signs in with its password alone.';
     throw error;
   }
+  await deleteSessionsOf(installation.pool, { staffId: account.id }, null);
   return 'Done. The account is signed out everywhere, and signs in with its password alone.';
 }
 
@@ -41,6 +47,11 @@ export async function makeSecondFactorOptional(installation: Installation): Prom
     installation,
     { key: ADMIN_SECOND_FACTOR, value: 'optional', description: '' },
     operator(),
+  );
+  // Sessions are read again by the read model; while the studio does not run, none is open.
+  await pollUntilTrue(
+    async () => (await readSettingByKey(installation.pool, ADMIN_SECOND_FACTOR))?.value === 'optional',
+    AbortSignal.timeout(SHOWN_WITHIN_MS),
   );
   await recheckAdminSessions(installation.pool);
   return 'Done. Admins sign in without a second factor, unless their account has one.';
