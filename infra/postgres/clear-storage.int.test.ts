@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { clearStorage } from './clear-storage.ts';
 
@@ -64,6 +64,31 @@ describe('clearing the storage', () => {
     expect(await readPages('people')).not.toContain('Ada');
   });
 
+  it('leaves nothing when snapshots that begin meanwhile see as far back as a transaction of another database', async () => {
+    const other = await freshDatabase({ empty: true });
+    onTestFinished(() => other.drop());
+    for (let round = 0; round < 6; round += 1) {
+      const long = await other.pool.connect();
+      await long.query('BEGIN; SELECT pg_current_xact_id()');
+      await database.pool.query(
+        `TRUNCATE people; INSERT INTO people VALUES (1, 'Ada Lovelace'); DELETE FROM people`,
+      );
+      let isOver = false;
+      const readers = [1, 2].map(async () => {
+        while (!isOver) await database.pool.query('SELECT pg_sleep(0.02), count(*) FROM people');
+      });
+      const clearing = clearStorage(database.url, ['people']);
+      // Long enough for the wait to find a moment without a reader.
+      await delay(1_500);
+      await long.query('COMMIT');
+      long.release();
+      expect(await clearing).toBe('tables_and_log');
+      isOver = true;
+      await Promise.all(readers);
+      expect(await readPages('people')).not.toContain('Ada');
+    }
+  });
+
   it('waits for readers of a table without holding up those who come after', async () => {
     await fillTables();
     const reader = await database.pool.connect();
@@ -96,6 +121,23 @@ describe('clearing the storage', () => {
       );
       expect(await clearStorage(url.href, ['people'])).toBe('tables');
       expect(await readPages('people')).not.toContain('Ada');
+
+      // It waits for the snapshot of another role too, such as that of a backup.
+      await fillTables();
+      const backup = await database.pool.connect();
+      await database.pool.query(`INSERT INTO people VALUES (3, 'Cleo Deleted')`);
+      await backup.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1 FROM others');
+      await database.pool.query('DELETE FROM people WHERE id = 3');
+      let isCleared = false;
+      const clearing = clearStorage(url.href, ['people']).finally(() => {
+        isCleared = true;
+      });
+      await delay(500);
+      expect(isCleared).toBe(false);
+      await backup.query('COMMIT');
+      backup.release();
+      expect(await clearing).toBe('tables');
+      expect(await readPages('people')).not.toContain('Cleo');
     } finally {
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();

@@ -40,8 +40,10 @@ export async function clearStorage(databaseUrl: string, tables: readonly string[
     const found = await findTables(pool, tables);
     if (!found.every(({ isPermitted }) => isPermitted)) return 'nothing';
     await waitForOlderTransactions(pool);
-    await pool.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
-    for (const { name } of found) await rewriteTable(pool, name);
+    await rewriteTables(
+      pool,
+      found.map(({ name }) => name),
+    );
     return (await removeLog(pool)) ? 'tables_and_log' : 'tables';
   } finally {
     await pool.end();
@@ -86,10 +88,45 @@ async function waitForOlderTransactions(pool: Queryable): Promise<void> {
   throw new StorageInUse('A snapshot from before the deletion');
 }
 
-async function rewriteTable(pool: Queryable, name: string): Promise<void> {
+async function rewriteTables(pool: pg.Pool, names: readonly string[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
+    for (const name of names) {
+      const deadline = performance.now() + SNAPSHOT_TIMEOUT_MS;
+      while ((await rewriteTable(client, name)) > 0) {
+        if (performance.now() > deadline) throw new StorageInUse('A snapshot from before the deletion');
+        await delay(10 * POLL_MS);
+      }
+    }
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * Rewrites a table and returns how many deleted rows it had to copy. A snapshot that began after the wait needs them if a transaction
+ * from before the deletion still runs in any database of the server.
+ */
+async function rewriteTable(client: pg.PoolClient, name: string): Promise<number> {
+  let copied = 0;
+  // The detail of its report, in any language: "2 dead row versions cannot be removed yet."
+  const onNotice = ({ detail }: { detail?: string | undefined }) => {
+    copied += Number(/^\d+/.exec(detail ?? '')?.[0] ?? 0);
+  };
+  client.on('notice', onNotice);
+  try {
+    await rewriteWhenFree(client, name);
+    return copied;
+  } finally {
+    client.off('notice', onNotice);
+  }
+}
+
+async function rewriteWhenFree(client: pg.PoolClient, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await pool.query(`VACUUM (FULL) ${name}`);
+      await client.query(`VACUUM (FULL, VERBOSE) ${name}`);
       return;
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
