@@ -115,8 +115,8 @@ async function startMembership(): Promise<{ sessionId: string; membershipId: num
     body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
   });
   const membershipId = await waitFor(async () => {
-    const { id, status } = await ann.expect(membershipAnswer, 'GET', '/api/membership');
-    return status === 'active' && id;
+    const { id, status, remainingPasses } = await ann.expect(membershipAnswer, 'GET', '/api/membership');
+    return status === 'active' && remainingPasses > 0 && id;
   });
   return { sessionId: /cs_\w+/.exec(redirectUrl)?.[0] ?? '', membershipId };
 }
