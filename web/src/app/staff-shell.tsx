@@ -18,8 +18,9 @@ const SignInAgainDialog = lazy(() =>
   import('../features/staff-gate/sign-in-again-dialog.tsx').then((m) => ({ default: m.SignInAgainDialog })),
 );
 
-/** Whether a cached answer is for staff only. */
-const isStaffKey = (key: string): boolean => /\/api\/(admin|instructor|audit|staff)\//.test(key);
+/** Whether a cached answer is for staff only. The gate's is for everyone. */
+const isStaffKey = (key: unknown): boolean =>
+  typeof key === 'string' && /\/api\/(admin|instructor|audit|staff)\/(?!gate)/.test(key);
 
 /** The name of the signed-in account, which leads to its page. */
 const AccountLink = ({ name }: { name: string }) => (
@@ -33,16 +34,20 @@ const AccountLink = ({ name }: { name: string }) => (
 
 function Session() {
   const session = useStaffSession();
-  const { cache } = useSWRConfig();
+  const { cache, mutate } = useSWRConfig();
   const identity = session === null ? null : getStaffIdentity(session);
   const lastIdentity = useRef(identity);
   // The next user of this tab may have fewer rights.
   useEffect(() => {
     if (lastIdentity.current === identity) return;
-    if (lastIdentity.current !== null)
-      for (const key of [...cache.keys()].filter(isStaffKey)) cache.delete(key);
+    if (lastIdentity.current !== null) {
+      // Also forgets the requests of the last two seconds, whose answers would otherwise be shared with the next user.
+      void mutate(isStaffKey, undefined);
+      // Lists that grow by pages, which SWR passes over here.
+      for (const key of cache.keys()) if (key.startsWith('$inf$') && isStaffKey(key)) cache.delete(key);
+    }
     lastIdentity.current = identity;
-  }, [identity, cache]);
+  }, [identity, cache, mutate]);
   if (session === null) return null;
   const { token, name, role } = session;
   // The page does not wait for the server, which ends the session by itself if this request is lost.
