@@ -1,10 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Suspense } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { lazyPage } from './lazy-page.ts';
 import { Shell } from './shell.tsx';
 import { useSingleEntry } from './use-single-entry.ts';
-
-/** A page that is fetched when it is first rendered. */
-const lazyPage = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 const HomePage = lazyPage(() => import('../features/home/home-page.tsx').then((m) => m.HomePage));
 const BookClassesPage = lazyPage(() =>
@@ -22,33 +20,7 @@ const MyMembershipPage = lazyPage(() =>
 const MembershipPage = lazyPage(() =>
   import('../features/membership/membership-page.tsx').then((m) => m.MembershipPage),
 );
-const MembershipSuccessPage = lazyPage(() =>
-  import('../features/membership-success/membership-success-page.tsx').then((m) => m.MembershipSuccessPage),
-);
-const MembershipCancelledPage = lazyPage(() =>
-  import('../features/membership-cancelled/membership-cancelled-page.tsx').then(
-    (m) => m.MembershipCancelledPage,
-  ),
-);
 const AccountPage = lazyPage(() => import('../features/account/account-page.tsx').then((m) => m.AccountPage));
-const ResetPasswordPage = lazyPage(() =>
-  import('../features/reset-password/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
-);
-const ConfirmEmailPage = lazyPage(() =>
-  import('../features/confirm-email/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
-);
-const VerifyEmailPage = lazyPage(() =>
-  import('../features/verify-email/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
-);
-const CancelEmailChangePage = lazyPage(() =>
-  import('../features/cancel-email-change/cancel-email-change-page.tsx').then((m) => m.CancelEmailChangePage),
-);
-const UnsubscribePage = lazyPage(() =>
-  import('../features/unsubscribe/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
-);
-const PaymentSuccessPage = lazyPage(() =>
-  import('../features/payment-success/payment-success-page.tsx').then((m) => m.PaymentSuccessPage),
-);
 const ClassLevelsPage = lazyPage(() =>
   import('../features/class-levels/class-levels-page.tsx').then((m) => m.ClassLevelsPage),
 );
@@ -56,73 +28,36 @@ const TeamPage = lazyPage(() => import('../features/team/team-page.tsx').then((m
 const WaitlistPage = lazyPage(() =>
   import('../features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),
 );
-const PrivacyPolicyPage = lazyPage(() =>
-  import('../features/legal/privacy-policy-page.tsx').then((m) => m.PrivacyPolicyPage),
-);
-const CookiePolicyPage = lazyPage(() =>
-  import('../features/legal/cookie-policy-page.tsx').then((m) => m.CookiePolicyPage),
-);
-const TermsOfServicePage = lazyPage(() =>
-  import('../features/legal/terms-of-service-page.tsx').then((m) => m.TermsOfServicePage),
-);
-const StaffShell = lazyPage(() => import('./staff-shell.tsx').then((m) => m.StaffShell));
-const AdminPage = lazyPage(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage));
-const InstructorPage = lazyPage(() =>
-  import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),
-);
-const AuditPage = lazyPage(() => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage));
-const StaffJoinPage = lazyPage(() =>
-  import('../features/staff-join/staff-join-page.tsx').then((m) => m.StaffJoinPage),
-);
-const StaffAccountPage = lazyPage(() =>
-  import('../features/staff-account/staff-account-page.tsx').then((m) => m.StaffAccountPage),
-);
-const StaffResetPasswordPage = lazyPage(() =>
-  import('../features/staff-reset-password/staff-reset-password-page.tsx').then(
-    (m) => m.StaffResetPasswordPage,
-  ),
-);
-const NotFoundPage = lazyPage(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
+const OtherPages = lazyPage(() => import('./other-pages.tsx').then((m) => m.OtherPages));
+const StaffPages = lazyPage(() => import('./staff-pages.tsx').then((m) => m.StaffPages));
 
-/** The routes of the site. Each page is a chunk of its own; those of the staff share a shell. */
+const staffPaths = /^\/(admin|classes|audit|staff)(\/|$)/;
+
+/** The routes of the site. Each page is a chunk of its own; the lists of the less visited ones are kept out of the first script. */
 export function AppRoutes() {
   useSingleEntry();
+  const { pathname } = useLocation();
   return (
     <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
-      <Routes>
-        <Route element={<StaffShell />}>
-          <Route path="/admin" element={<AdminPage />} />
-          <Route path="/classes" element={<InstructorPage />} />
-          <Route path="/audit" element={<AuditPage />} />
-          <Route path="/staff/join" element={<StaffJoinPage />} />
-          <Route path="/staff/account" element={<StaffAccountPage />} />
-          <Route path="/staff/reset-password" element={<StaffResetPasswordPage />} />
-        </Route>
-        <Route element={<Shell />}>
-          <Route path="/" element={<HomePage />} />
-          <Route path="/book-classes" element={<BookClassesPage />} />
-          <Route path="/my-classes" element={<MyClassesPage />} />
-          <Route path="/my-passes" element={<MyPassesPage />} />
-          <Route path="/my-membership" element={<MyMembershipPage />} />
-          <Route path="/membership" element={<MembershipPage />} />
-          <Route path="/membership-success" element={<MembershipSuccessPage />} />
-          <Route path="/membership-cancelled" element={<MembershipCancelledPage />} />
-          <Route path="/account" element={<AccountPage />} />
-          <Route path="/waitlist/:classId" element={<WaitlistPage />} />
-          <Route path="/reset-password" element={<ResetPasswordPage />} />
-          <Route path="/verify-email" element={<VerifyEmailPage />} />
-          <Route path="/confirm-email" element={<ConfirmEmailPage />} />
-          <Route path="/cancel-email-change" element={<CancelEmailChangePage />} />
-          <Route path="/unsubscribe" element={<UnsubscribePage />} />
-          <Route path="/payment-success" element={<PaymentSuccessPage />} />
-          <Route path="/class-levels" element={<ClassLevelsPage />} />
-          <Route path="/meet-the-team" element={<TeamPage />} />
-          <Route path="/privacy-policy" element={<PrivacyPolicyPage />} />
-          <Route path="/cookie-policy" element={<CookiePolicyPage />} />
-          <Route path="/terms-of-service" element={<TermsOfServicePage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-      </Routes>
+      {staffPaths.test(pathname) ? (
+        <StaffPages />
+      ) : (
+        <Routes>
+          <Route element={<Shell />}>
+            <Route path="/" element={<HomePage />} />
+            <Route path="/book-classes" element={<BookClassesPage />} />
+            <Route path="/my-classes" element={<MyClassesPage />} />
+            <Route path="/my-passes" element={<MyPassesPage />} />
+            <Route path="/my-membership" element={<MyMembershipPage />} />
+            <Route path="/membership" element={<MembershipPage />} />
+            <Route path="/account" element={<AccountPage />} />
+            <Route path="/class-levels" element={<ClassLevelsPage />} />
+            <Route path="/meet-the-team" element={<TeamPage />} />
+            <Route path="/waitlist/:classId" element={<WaitlistPage />} />
+            <Route path="*" element={<OtherPages />} />
+          </Route>
+        </Routes>
+      )}
     </Suspense>
   );
 }

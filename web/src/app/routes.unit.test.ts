@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import { findSitePage, sitePages } from '#services/contract/site-pages.ts';
 
 it('has exactly one route for every page that the server answers', () => {
-  const source = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8');
-  const routes = [...source.matchAll(/<Route\s+path="(\/[^"]*)"/g)].map(([, path]) => path);
+  const sources = ['routes.tsx', 'other-pages.tsx', 'staff-pages.tsx'].map((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  );
+  const routes = [...sources.join().matchAll(/<Route\s+path="(\/[^"]*)"/g)].map(([, path]) => path);
   expect(routes.sort()).toEqual(sitePages.map(({ path }) => path).sort());
 });
 

@@ -1,0 +1,59 @@
+import { Route, Routes } from 'react-router-dom';
+import { lazyPage } from './lazy-page.ts';
+
+const MembershipSuccessPage = lazyPage(() =>
+  import('../features/membership-success/membership-success-page.tsx').then((m) => m.MembershipSuccessPage),
+);
+const MembershipCancelledPage = lazyPage(() =>
+  import('../features/membership-cancelled/membership-cancelled-page.tsx').then(
+    (m) => m.MembershipCancelledPage,
+  ),
+);
+const ResetPasswordPage = lazyPage(() =>
+  import('../features/reset-password/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+);
+const ConfirmEmailPage = lazyPage(() =>
+  import('../features/confirm-email/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
+);
+const VerifyEmailPage = lazyPage(() =>
+  import('../features/verify-email/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
+);
+const CancelEmailChangePage = lazyPage(() =>
+  import('../features/cancel-email-change/cancel-email-change-page.tsx').then((m) => m.CancelEmailChangePage),
+);
+const UnsubscribePage = lazyPage(() =>
+  import('../features/unsubscribe/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
+);
+const PaymentSuccessPage = lazyPage(() =>
+  import('../features/payment-success/payment-success-page.tsx').then((m) => m.PaymentSuccessPage),
+);
+const PrivacyPolicyPage = lazyPage(() =>
+  import('../features/legal/privacy-policy-page.tsx').then((m) => m.PrivacyPolicyPage),
+);
+const CookiePolicyPage = lazyPage(() =>
+  import('../features/legal/cookie-policy-page.tsx').then((m) => m.CookiePolicyPage),
+);
+const TermsOfServicePage = lazyPage(() =>
+  import('../features/legal/terms-of-service-page.tsx').then((m) => m.TermsOfServicePage),
+);
+const NotFoundPage = lazyPage(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
+
+/** The pages of members that are seldom visited, and the one for an address without a page. */
+export function OtherPages() {
+  return (
+    <Routes>
+      <Route path="/membership-success" element={<MembershipSuccessPage />} />
+      <Route path="/membership-cancelled" element={<MembershipCancelledPage />} />
+      <Route path="/reset-password" element={<ResetPasswordPage />} />
+      <Route path="/confirm-email" element={<ConfirmEmailPage />} />
+      <Route path="/verify-email" element={<VerifyEmailPage />} />
+      <Route path="/cancel-email-change" element={<CancelEmailChangePage />} />
+      <Route path="/unsubscribe" element={<UnsubscribePage />} />
+      <Route path="/payment-success" element={<PaymentSuccessPage />} />
+      <Route path="/privacy-policy" element={<PrivacyPolicyPage />} />
+      <Route path="/cookie-policy" element={<CookiePolicyPage />} />
+      <Route path="/terms-of-service" element={<TermsOfServicePage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}

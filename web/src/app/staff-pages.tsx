@@ -1,0 +1,38 @@
+import { Route, Routes } from 'react-router-dom';
+import { lazyPage } from './lazy-page.ts';
+import { StaffShell } from './staff-shell.tsx';
+
+const AdminPage = lazyPage(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage));
+const InstructorPage = lazyPage(() =>
+  import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),
+);
+const AuditPage = lazyPage(() => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage));
+const StaffJoinPage = lazyPage(() =>
+  import('../features/staff-join/staff-join-page.tsx').then((m) => m.StaffJoinPage),
+);
+const StaffAccountPage = lazyPage(() =>
+  import('../features/staff-account/staff-account-page.tsx').then((m) => m.StaffAccountPage),
+);
+const StaffResetPasswordPage = lazyPage(() =>
+  import('../features/staff-reset-password/staff-reset-password-page.tsx').then(
+    (m) => m.StaffResetPasswordPage,
+  ),
+);
+const NotFoundPage = lazyPage(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
+
+/** The pages of the staff, which share a shell. */
+export function StaffPages() {
+  return (
+    <Routes>
+      <Route element={<StaffShell />}>
+        <Route path="/admin" element={<AdminPage />} />
+        <Route path="/classes" element={<InstructorPage />} />
+        <Route path="/audit" element={<AuditPage />} />
+        <Route path="/staff/join" element={<StaffJoinPage />} />
+        <Route path="/staff/account" element={<StaffAccountPage />} />
+        <Route path="/staff/reset-password" element={<StaffResetPasswordPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}
