@@ -14,7 +14,11 @@ const risks: readonly (readonly [what: string, pattern: RegExp, files: readonly 
     /\blocalStorage\b/,
     ['web/src/features/instructor/attendance-queue.ts', 'web/src/lib/session-token.ts'],
   ],
-  ['stores the token of staff', /\bsessionStorage\b/, ['web/src/lib/staff-session.ts']],
+  [
+    'stores the token of staff, or the class that someone wants',
+    /\bsessionStorage\b/,
+    ['web/src/features/timetable/wanted-class.ts', 'web/src/lib/staff-session.ts'],
+  ],
   ['stores anything else', /\bindexedDB\b|\bcaches\.|document\.cookie|serviceWorker/, []],
   [
     'sets HTML',

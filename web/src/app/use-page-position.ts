@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { getTimetableTarget } from '../features/timetable/wanted-class.ts';
 import { pinScrollTo } from '../lib/pin-scroll.ts';
 import { scrollToElement } from '../lib/scroll-to-element.ts';
 
@@ -25,7 +26,8 @@ function onElement(id: string, callback: (element: Element) => () => void): () =
 }
 
 /**
- * Scrolls after a navigation: to its hash after 100 ms, otherwise to the top (the browser restores Back and Forward).
+ * Scrolls after a navigation: to its hash after 100 ms, to the class or the timetable that its search asks for, otherwise to the top
+ * (the browser restores Back and Forward).
  * A new page also focuses `main`, so that keyboards and screen readers start there.
  */
 export function usePagePosition(): void {
@@ -34,18 +36,21 @@ export function usePagePosition(): void {
   const lastPath = useRef<string | null>(null);
 
   useEffect(() => {
-    const { pathname, hash } = location;
+    const { pathname, search, hash } = location;
     const isFirst = lastPath.current === null;
     const isNewPage = lastPath.current !== pathname;
     lastPath.current = pathname;
     if (isNewPage && !isFirst) document.getElementById('main')?.focus({ preventScroll: true });
-    if (!hash) {
+    const target = hash ? decodeURIComponent(hash.slice(1)) : getTimetableTarget(search);
+    const isChosenHere = !hash && !isNewPage && !new URLSearchParams(search).has('class');
+    const isRestored = !hash && !isFirst && isFromHistory;
+    if (target === null || isChosenHere || isRestored) {
       if (isNewPage && !isFirst && !isFromHistory) window.scrollTo({ top: 0, behavior: 'instant' });
       return;
     }
     let stop = () => {};
     const timer = setTimeout(() => {
-      stop = onElement(decodeURIComponent(hash.slice(1)), (element) => {
+      stop = onElement(target, (element) => {
         if (isNewPage) return pinScrollTo(element);
         scrollToElement(element);
         return () => {};

@@ -21,12 +21,17 @@ import { useRetryFailedReads } from '#web/lib/use-retry-failed-reads.ts';
 import { signOut } from './api/sign-out.ts';
 import { type User, useCurrentUser } from './api/use-current-user.ts';
 import type { AuthView } from './auth-view.ts';
+import { type PendingAction, setPendingAction } from './pending-action.ts';
 
 interface Auth {
   readonly user: User | null;
   readonly status: 'loading' | 'signed-out' | 'signed-in';
   /** Opens the dialog, by default on sign-in where someone has signed in with this browser before, else on sign-up. */
   openAuth(view?: AuthView): void;
+  /** Whether the dialog is open. */
+  readonly isAsking: boolean;
+  /** Opens the dialog; `usePendingAction` continues with the action after it. */
+  signInThen(action: PendingAction): void;
   signOut(): void;
 }
 
@@ -77,8 +82,18 @@ const Session = ({ children }: { children: ReactNode }) => {
     setWasOpened(true);
     setOpen(true);
   }, []);
+  const signInThen = useCallback(
+    (action: PendingAction) => {
+      setPendingAction(action);
+      openAuth();
+    },
+    [openAuth],
+  );
   const status = getStatus(user, isLoading);
-  const auth = useMemo<Auth>(() => ({ user, status, openAuth, signOut }), [user, status, openAuth]);
+  const auth = useMemo<Auth>(
+    () => ({ user, status, isAsking: isOpen, openAuth, signInThen, signOut }),
+    [user, status, isOpen, openAuth, signInThen],
+  );
 
   return (
     <AuthContext value={auth}>

@@ -7,6 +7,7 @@ import { currentUserKey } from './api/use-current-user.ts';
 import { authMessages } from './auth-messages.ts';
 import type { AuthView } from './auth-view.ts';
 import { ForgotForm } from './forgot-form.tsx';
+import { releasePendingAction, setPendingAction } from './pending-action.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -32,25 +33,28 @@ export const AuthDialog = ({ open, view, onViewChange, onOpenChange }: AuthDialo
   const refetch = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(refetch.current), []);
 
-  const changeOpen = (next: boolean) => {
-    if (!next) {
-      setEmail('');
-      onViewChange('signup');
-    }
-    onOpenChange(next);
+  const close = () => {
+    setEmail('');
+    onViewChange('signup');
+    onOpenChange(false);
+  };
+  const giveUp = () => {
+    setPendingAction(null);
+    close();
   };
   const switchTo = (next: AuthView, typedEmail: string) => {
     setEmail(typedEmail);
     onViewChange(next);
   };
   const finish = async (token: string) => {
+    releasePendingAction(Date.now());
     await startSession(token, mutate);
-    changeOpen(false);
+    close();
     refetch.current = setTimeout(() => void mutate(currentUserKey), refetchDelayMs);
   };
 
   return (
-    <Dialog open={open} onOpenChange={changeOpen} size={view === 'signup' ? 'lg' : 'sm'} {...titles[view]}>
+    <Dialog open={open} onOpenChange={giveUp} size={view === 'signup' ? 'lg' : 'sm'} {...titles[view]}>
       {view === 'signup' ? <SignUpForm email={email} onSwitch={switchTo} onDone={finish} /> : null}
       {view === 'signin' ? (
         <SignInForm

@@ -8,6 +8,9 @@ import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { readStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { usePendingAction } from '../auth/use-pending-action.ts';
+import { useMembership } from '../membership/api/use-membership.ts';
+import { getPassBalance } from '../navigation/pass-balance.ts';
 import type { ClassCardState } from '../timetable/class-card-state.ts';
 import { useBookClass } from '../timetable/use-book-class.ts';
 import { rememberWantedClass } from '../timetable/wanted-class.ts';
@@ -15,9 +18,7 @@ import { FirstComeNote } from '../waitlist/first-come-note.tsx';
 import { OfferedSpot } from '../waitlist/offered-spot.tsx';
 import { WaitlistAction } from '../waitlist/waitlist-action.tsx';
 
-const LateBookingDialog = lazyOnInteraction(() =>
-  import('./late-booking-dialog.tsx').then((m) => m.LateBookingDialog),
-);
+const BookingDialog = lazyOnInteraction(() => import('./booking-dialog.tsx').then((m) => m.BookingDialog));
 
 const NotOpenNote = ({ opensAt }: { opensAt: string }) => (
   <p className="flex min-h-12 items-center justify-center gap-2 rounded-full bg-sand-soft px-5 py-2 text-center text-ink-muted leading-tight md:min-h-11">
@@ -70,14 +71,23 @@ export const ClassCardAction = ({
   waitlistStatus,
   describedBy,
 }: ClassCardActionProps) => {
-  const { openAuth } = useAuth();
-  const { book, isBooking } = useBookClass(scheduledClass);
+  const { user, signInThen } = useAuth();
+  const { membership } = useMembership(user !== null);
+  const { book, askForPass, isBooking } = useBookClass(scheduledClass);
   const { link, isBookingHere } = useFocusWhenBooked(state.kind === 'booked');
   const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const toBook = { kind: 'book-class', classId: scheduledClass.id } as const;
   const signIn = () => {
     rememberWantedClass(scheduledClass);
-    openAuth();
+    signInThen(toBook);
   };
+  const hasPass = user !== null && getPassBalance(user.passes, membership).count > 0;
+  usePendingAction(
+    toBook,
+    () => (hasPass ? setAsking(true) : askForPass()),
+    state.kind === 'open' || state.kind === 'offered',
+  );
   const bookHere = () => {
     isBookingHere.current = true;
     book();
@@ -88,8 +98,9 @@ export const ClassCardAction = ({
   };
   const question = isAsking ? (
     <Suspense fallback={null}>
-      <LateBookingDialog
+      <BookingDialog
         scheduledClass={scheduledClass}
+        focusAfter={button}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
@@ -120,7 +131,13 @@ export const ClassCardAction = ({
     case 'offered':
       return (
         <OfferedSpot classId={scheduledClass.id} until={state.until}>
-          <Button aria-describedby={describedBy} className="w-full" busy={isBooking} onClick={askOrBook}>
+          <Button
+            ref={button}
+            aria-describedby={describedBy}
+            className="w-full"
+            busy={isBooking}
+            onClick={askOrBook}
+          >
             {isBooking ? 'Booking...' : 'Take the Spot'}
           </Button>
           {question}
@@ -138,7 +155,13 @@ export const ClassCardAction = ({
       return (
         <>
           {waitlistStatus?.isOnWaitlist ? <FirstComeNote classId={scheduledClass.id} /> : null}
-          <Button aria-describedby={describedBy} className="w-full" busy={isBooking} onClick={askOrBook}>
+          <Button
+            ref={button}
+            aria-describedby={describedBy}
+            className="w-full"
+            busy={isBooking}
+            onClick={askOrBook}
+          >
             {isBooking ? 'Booking...' : 'Book Now'}
           </Button>
           {question}

@@ -22,6 +22,8 @@ interface ClassCardProps {
   readonly state: ClassCardState;
   /** Undefined for visitors. */
   readonly waitlistStatus: WaitlistStatus | undefined;
+  /** The address asks for it. */
+  readonly isMarked: boolean;
 }
 
 const Level = ({ scheduledClass, isPast }: { scheduledClass: ScheduledClass; isPast: boolean }) => {
@@ -54,7 +56,7 @@ const describeCancellationDeadline = (
 };
 
 /** One class of the timetable: time, level, instructor, seats, cancellation deadline and one action. */
-export const ClassCard = ({ scheduledClass, state, waitlistStatus }: ClassCardProps) => {
+export const ClassCard = ({ scheduledClass, state, waitlistStatus, isMarked }: ClassCardProps) => {
   const headingId = useId();
   const isRefilled = useRuleValues()?.late_cancel_refill === 'on';
   const isPast = state.kind === 'past';
@@ -69,6 +71,7 @@ export const ClassCard = ({ scheduledClass, state, waitlistStatus }: ClassCardPr
         isPast && 'bg-transparent text-ink-muted',
         state.kind === 'booked' && 'border-sea',
         state.kind === 'offered' && 'border-coral!',
+        isMarked && 'ring-2 ring-sea',
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">

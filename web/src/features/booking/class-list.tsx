@@ -15,8 +15,14 @@ import { ClassCard } from './class-card.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6';
 
+interface ClassListProps {
+  readonly date: string;
+  /** The class that the address asks for. */
+  readonly markedId: number | null;
+}
+
 /** The classes of one day, each in its state for this viewer. */
-export const ClassList = ({ date }: { date: string }) => {
+export const ClassList = ({ date, markedId }: ClassListProps) => {
   const { user, status } = useAuth();
   const { classes, hasFailed, retry } = useClasses(date);
   const { bookings, error } = useMyBookings(user !== null);
@@ -68,6 +74,7 @@ export const ClassList = ({ date }: { date: string }) => {
               scheduledClass={scheduledClass}
               state={getClassCardState(scheduledClass, bookings ?? [], viewer, now, waitlistStatus)}
               waitlistStatus={waitlistStatus}
+              isMarked={scheduledClass.id === markedId}
             />
           );
         })}

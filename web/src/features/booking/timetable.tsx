@@ -1,54 +1,37 @@
-import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import {
-  countWeeksBetween,
-  formatWallDay,
-  isWallDate,
-  listWeekDates,
-  toLondonDate,
-} from '#web/lib/london-time.ts';
+import { lazy, Suspense } from 'react';
+import { countWeeksBetween, formatWallDay, listWeekDates, toLondonDate } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { useClasses } from '../timetable/api/use-classes.ts';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
+import { useTimetableAddress } from '../timetable/use-timetable-address.ts';
 import { ClassList } from './class-list.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { WeekNavigator } from './week-navigator.tsx';
 
-/** The day that an address asks for, and the key of the navigation that asked. */
-const useAskedDay = () => {
-  const { key, search } = useLocation();
-  const day = new URLSearchParams(search).get('day');
-  return { key, day: day !== null && isWallDate(day) ? day : null };
-};
+const AskedClassNotice = lazy(() =>
+  import('./asked-class-notice.tsx').then((m) => ({ default: m.AskedClassNotice })),
+);
 
-/** Week and day selection, and the classes of the selected day; `?day=` chooses a day. */
+/** Week and day selection, and the classes of the selected day. The address has the day and the class (`?date=&class=`). */
 export const Timetable = () => {
   const { user } = useAuth();
   const { bookings } = useMyBookings(user !== null);
   const today = toLondonDate(useStudioNow());
-  const [offset, setOffset] = useState(0);
-  // Null means the first bookable day, so that a page left open overnight moves on to the new day.
-  const [chosenDate, setChosenDate] = useState<string | null>(null);
-  const asked = useAskedDay();
-  const [followedKey, setFollowedKey] = useState<string | null>(null);
-  if (asked.key !== followedKey) {
-    setFollowedKey(asked.key);
-    if (asked.day !== null) {
-      setOffset(Math.max(0, countWeeksBetween(today, asked.day)));
-      setChosenDate(asked.day);
-    }
-  }
-
+  const asked = useTimetableAddress();
+  const offset = asked.date === null ? 0 : Math.max(0, countWeeksBetween(today, asked.date));
   const days = listWeekDates(today, offset);
   const firstDay = offset === 0 ? today : (days[0] ?? today);
-  const selected = chosenDate !== null && days.includes(chosenDate) ? chosenDate : firstDay;
+  const selected = asked.date !== null && days.includes(asked.date) ? asked.date : firstDay;
+  const { classes } = useClasses(selected);
+  const { classId } = asked;
+  const isElsewhere = classId !== null && classes?.every(({ id }) => id !== classId) === true;
   const bookedDays = new Set(
     bookings?.filter((booking) => booking.status === 'confirmed').map((booking) => booking.class.date),
   );
-  const changeWeek = (next: number) => {
-    setOffset(next);
-    setChosenDate(null);
-  };
+  const selectDay = (date: string) => asked.show(date === today ? null : date);
+  const changeWeek = (next: number) =>
+    asked.show(next === 0 ? null : (listWeekDates(today, next)[0] ?? null));
 
   return (
     <>
@@ -59,12 +42,22 @@ export const Timetable = () => {
           today={today}
           selected={selected}
           bookedDays={bookedDays}
-          onSelect={setChosenDate}
+          onSelect={selectDay}
         />
       </div>
       <h3 className="mt-8 mb-4 text-xl md:mt-10 md:mb-5">{formatWallDay(selected)}</h3>
       <div className="min-h-96">
-        <ClassList date={selected} />
+        {isElsewhere ? (
+          <Suspense fallback={null}>
+            <AskedClassNotice
+              classId={classId}
+              today={today}
+              askedDate={asked.date}
+              onMoved={(date) => asked.show(date, classId)}
+            />
+          </Suspense>
+        ) : null}
+        <ClassList date={selected} markedId={classId} />
       </div>
     </>
   );

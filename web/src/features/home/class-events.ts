@@ -2,6 +2,7 @@ import { addMinutes } from 'date-fns/addMinutes';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { getLevelName } from '#web/lib/class-level.ts';
+import { toClassSearch } from '../timetable/wanted-class.ts';
 
 /** Builds schema.org events of the upcoming classes for search engines; null when there are none. */
 export const buildClassEvents = (
@@ -26,7 +27,7 @@ export const buildClassEvents = (
       maximumAttendeeCapacity: each.maxCapacity,
       remainingAttendeeCapacity: each.isMarkedFull ? 0 : Math.max(0, each.availableSpots),
       image: `${siteUrl}/og.png`,
-      url: `${siteUrl}/book-classes`,
+      url: `${siteUrl}/book-classes${toClassSearch(each)}`,
       location,
       organizer: { '@id': `${siteUrl}/#studio` },
       ...(each.instructorName && { performer: { '@type': 'Person', name: each.instructorName } }),

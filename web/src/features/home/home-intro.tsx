@@ -3,22 +3,20 @@ import { Button } from '#web/components/ui/button.tsx';
 import { useStudio } from '#web/lib/config.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { usePendingAction } from '../auth/use-pending-action.ts';
 
 /** The studio's name, an introduction and the booking button. */
 export function HomeIntro() {
   const { name } = useStudio();
-  const { user, openAuth } = useAuth();
+  const { user, signInThen } = useAuth();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const book = () => {
-    if (!user) {
-      openAuth();
-      return;
-    }
+  const showTimetable = () => {
     const section = document.getElementById('book-classes');
     if (section) scrollToElement(section);
     else navigate({ search, hash: 'book-classes' });
   };
+  usePendingAction({ kind: 'see-timetable' }, showTimetable);
   return (
     <section id="home" aria-labelledby="home-title" className="pt-6 pb-9 md:pt-8 md:pb-15">
       <div className="mx-auto grid max-w-6xl animate-rise gap-8 px-5 md:px-8 lg:grid-cols-[1.15fr_1fr] lg:items-start lg:gap-16">
@@ -37,7 +35,11 @@ export function HomeIntro() {
             Fifty unhurried minutes on professional-grade reformer machines. Seven places in the room, so your
             instructor sees how you move and helps you move better.
           </p>
-          <Button size="lg" className="mt-7 max-sm:w-full" onClick={book}>
+          <Button
+            size="lg"
+            className="mt-7 max-sm:w-full"
+            onClick={user ? showTimetable : () => signInThen({ kind: 'see-timetable' })}
+          >
             BOOK NOW
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { toast } from '#web/components/ui/toast.ts';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { messages } from '#web/lib/messages.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { usePendingAction } from '../auth/use-pending-action.ts';
 import type { OfferedPlan } from './membership-offer.ts';
 import { usePaymentLink } from './use-payment-link.ts';
 
@@ -11,9 +12,10 @@ const PaymentAnchor = lazyOnInteraction(() => import('./payment-anchor.tsx').the
 
 /** The button that creates a payment link, replaced by the link. */
 export const MembershipPurchase = ({ plan }: { plan: OfferedPlan }) => {
-  const { status, openAuth } = useAuth();
+  const { status, signInThen } = useAuth();
   const { link, isCreating, create } = usePaymentLink(plan);
   const hint = useId();
+  usePendingAction({ kind: 'start-membership' }, create);
 
   if (link !== null && status === 'signed-in')
     return (
@@ -25,7 +27,7 @@ export const MembershipPurchase = ({ plan }: { plan: OfferedPlan }) => {
     if (status === 'signed-in') return create();
     if (status === 'loading') return;
     toast(messages.membershipNeedsSignIn);
-    openAuth();
+    signInThen({ kind: 'start-membership' });
   };
   return (
     <div className="flex flex-col gap-3">

@@ -7,6 +7,7 @@ import { Card } from '#web/components/ui/card.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { formatPounds } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { usePendingAction } from '../auth/use-pending-action.ts';
 import { formatOfferDays } from './offer-days.ts';
 
 interface PassCardProps {
@@ -32,6 +33,7 @@ const getButtonVariant = (pass: CatalogueProduct, isOffer: boolean) => {
 export const PassCard = ({ pass, offerDaysLeft, isSignedIn, onPurchase }: PassCardProps) => {
   const headingId = useId();
   const isOffer = offerDaysLeft !== null;
+  usePendingAction({ kind: 'buy-pass', passId: pass.id }, onPurchase);
   return (
     <Card
       as="li"

@@ -6,7 +6,7 @@ import { Section } from '#web/components/ui/section.tsx';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { getWantedClassAddress } from '../timetable/wanted-class.ts';
+import { readWantedClassSearch } from '../timetable/wanted-class.ts';
 import { classPassesKey } from './api/use-class-passes.ts';
 import { PassGrid } from './pass-grid.tsx';
 
@@ -24,22 +24,22 @@ interface Purchase {
 
 /** The pricing section: the passes on sale, the purchase dialog, and the confirmation. */
 export const PassShop = ({ hasPhoto = false }: { hasPhoto?: boolean }) => {
-  const { status, openAuth } = useAuth();
+  const { status, signInThen } = useAuth();
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
   const [selectedPass, setSelectedPass] = useState<CatalogueProduct | null>(null);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
 
   const selectPass = (pass: CatalogueProduct) => {
-    if (status === 'signed-out') openAuth();
+    if (status === 'signed-out') signInThen({ kind: 'buy-pass', passId: pass.id });
     else if (status === 'signed-in') setSelectedPass(pass);
   };
 
   const goToBooking = () => {
     setPurchase(null);
     const section = document.getElementById('book-classes');
-    const wanted = getWantedClassAddress(section === null ? '/' : window.location.pathname);
-    if (wanted !== null) navigate(wanted);
+    const wanted = readWantedClassSearch();
+    if (wanted !== null) navigate(`${section === null ? '/' : window.location.pathname}${wanted}`);
     else if (section === null) navigate('/#book-classes');
     // The next frame, because the passes replace the confirmation first, which moves the section.
     else requestAnimationFrame(() => scrollToElement(section));

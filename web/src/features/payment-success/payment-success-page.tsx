@@ -7,6 +7,7 @@ import { formatDate } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useAddressSecret } from '#web/lib/use-address-secret.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { readWantedClassSearch } from '../timetable/wanted-class.ts';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { useCompletedPayment } from './use-completed-payment.ts';
 
@@ -44,7 +45,7 @@ const Outcome = ({ tone, title, transaction, children }: OutcomeProps) => {
       ) : null}
       <div className="mt-8 flex flex-col justify-center gap-3 md:flex-row">
         <Button asChild size="lg">
-          <Link to="/book-classes">Book Your Classes</Link>
+          <Link to={`/book-classes${readWantedClassSearch() ?? ''}`}>Book Your Classes</Link>
         </Button>
         <Button asChild size="lg" variant="secondary">
           <Link to="/">Back to Home</Link>

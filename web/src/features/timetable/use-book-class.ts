@@ -13,17 +13,17 @@ import { bookClass } from './api/book-class.ts';
 import { cancelBooking } from './api/cancel-booking.ts';
 import { myBookingsKey } from './api/use-my-bookings.ts';
 import { loadDecideClass } from './load-decide-class.ts';
-import { forgetWantedClass, rememberWantedClass } from './wanted-class.ts';
+import { forgetWantedClass, rememberWantedClass, toClassSearch } from './wanted-class.ts';
 
 const buyPassesPath = '/book-classes';
 
-/** Goes to the passes, which may be on the current page. */
-const useGoToPasses = (): (() => void) => {
+/** Goes to the passes, which may be on the current page. The address keeps the class, for a reload and for Back. */
+const useGoToPasses = (scheduledClass: ScheduledClass): (() => void) => {
   const navigate = useNavigate();
   return () => {
     const passes = window.location.pathname === buyPassesPath ? document.getElementById('pricing') : null;
     if (passes) scrollToElement(passes);
-    else navigate(buyPassesPath);
+    else navigate(`${buyPassesPath}${toClassSearch(scheduledClass)}#pricing`);
   };
 };
 
@@ -34,7 +34,7 @@ const useGoToPasses = (): (() => void) => {
 export const useBookClass = (scheduledClass: ScheduledClass) => {
   const { id, date, freeCancellationUntil } = scheduledClass;
   const { mutate } = useSWRConfig();
-  const goToPasses = useGoToPasses();
+  const goToPasses = useGoToPasses(scheduledClass);
   const { busy, run } = useOneAtATime();
 
   const refresh = () =>
@@ -58,6 +58,11 @@ export const useBookClass = (scheduledClass: ScheduledClass) => {
     }
   };
 
+  const askForPass = () => {
+    rememberWantedClass({ id, date });
+    toast(messages.needPasses(goToPasses));
+  };
+
   const book = async () => {
     try {
       const wording = { confirmLabel: 'Book This Class', overlapLabel: 'Book Both' };
@@ -77,14 +82,12 @@ export const useBookClass = (scheduledClass: ScheduledClass) => {
           : messages.booked(creditsRemaining),
       );
     } catch (cause) {
-      if (isMissingPassError(cause)) {
-        rememberWantedClass({ id, date });
-        toast(messages.needPasses(goToPasses));
-      } else toast(messages.bookingFailed(cause));
+      if (isMissingPassError(cause)) askForPass();
+      else toast(messages.bookingFailed(cause));
       // A refusal mostly means that the timetable on screen is out of date.
       await refresh();
     }
   };
 
-  return { book: () => void run(book), isBooking: busy };
+  return { book: () => void run(book), askForPass, isBooking: busy };
 };

@@ -2,21 +2,45 @@ import type { ScheduledClass } from '#services/contract/schedule.ts';
 
 type WantedClass = Pick<ScheduledClass, 'id' | 'date'>;
 
-let wanted: WantedClass | null = null;
+const name = 'wantedClass';
 
-/** Remembers, while the page is open, the class that someone chose before they had an account or a pass. */
-export const rememberWantedClass = ({ id, date }: WantedClass): void => {
-  wanted = { id, date };
+/** The id of a class's card. */
+export const getClassAnchor = (classId: number): string => `class-${classId}`;
+
+/** The search of an address that shows a class on its day, on a page with the timetable. */
+export const toClassSearch = ({ id, date }: WantedClass): string => `?date=${date}&class=${id}`;
+
+/** Remembers for this tab, through a redirect to a bank, the class that someone chose before they had an account or a pass. */
+export const rememberWantedClass = (wanted: WantedClass): void => {
+  try {
+    sessionStorage.setItem(name, toClassSearch(wanted));
+  } catch {
+    // The browser refuses storage: the way back leads to the timetable.
+  }
 };
 
 /** Forgets it, because a class was booked. */
 export const forgetWantedClass = (): void => {
-  wanted = null;
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Nothing was stored.
+  }
 };
 
-/** The id of a class's card, for the hash of an address. */
-export const getClassAnchor = (classId: number): string => `class-${classId}`;
+/** The search of an address that shows the remembered class; null when there is none. */
+export const readWantedClassSearch = (): string | null => {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+};
 
-/** Where the remembered class is on a page with the timetable; null when there is none. */
-export const getWantedClassAddress = (pathname: string): string | null =>
-  wanted === null ? null : `${pathname}?day=${wanted.date}#${getClassAnchor(wanted.id)}`;
+/** The id of the element that an address with `?date=` or `?class=` shows; null without them. */
+export const getTimetableTarget = (search: string): string | null => {
+  const parameters = new URLSearchParams(search);
+  const classId = parameters.get('class');
+  if (classId !== null) return getClassAnchor(Number(classId));
+  return parameters.has('date') ? 'book-classes' : null;
+};

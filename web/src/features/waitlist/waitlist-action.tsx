@@ -3,6 +3,7 @@ import type { ScheduledClass } from '#services/contract/schedule.ts';
 import type { WaitlistStatus } from '#services/contract/waitlist.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
+import { usePendingAction } from '../auth/use-pending-action.ts';
 import { useWaitlistChange } from './use-waitlist-change.ts';
 import { formatPosition } from './waitlist-text.ts';
 
@@ -22,8 +23,10 @@ export const WaitlistAction = ({
   isReserved,
   describedBy,
 }: WaitlistActionProps) => {
-  const { openAuth } = useAuth();
+  const { signInThen } = useAuth();
   const { join, leave, isChanging } = useWaitlistChange(scheduledClass);
+  const toJoin = { kind: 'join-waitlist', classId: scheduledClass.id } as const;
+  usePendingAction(toJoin, join, waitlistStatus?.isOnWaitlist === false);
   const isWaiting = waitlistStatus?.isOnWaitlist === true;
   return (
     <div className="flex flex-col gap-3">
@@ -44,7 +47,7 @@ export const WaitlistAction = ({
         aria-describedby={describedBy}
         className="w-full"
         busy={isChanging}
-        onClick={waitlistStatus === undefined ? () => openAuth() : isWaiting ? leave : join}
+        onClick={waitlistStatus === undefined ? () => signInThen(toJoin) : isWaiting ? leave : join}
       >
         {waitlistStatus === undefined
           ? 'Sign In to Join Waitlist'
