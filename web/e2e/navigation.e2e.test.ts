@@ -17,7 +17,7 @@ const readScrollY = (page: Page) => page.evaluate<number>('scrollY');
 
 it.each([
   ['Cookie Policy', 'cookie-policy-page', 'Cookie Policy'],
-  ['Instructors', 'staff-shell', 'Instructor Dashboard'],
+  ['Instructors', 'staff-pages', 'Instructor Dashboard'],
 ])('keeps the current page until the page of the link %s is fetched', async (link, file, next) => {
   const page = await visit(site, '/terms-of-service');
   await waitUntilSettled(page);

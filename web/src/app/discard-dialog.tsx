@@ -13,6 +13,7 @@ export function DiscardDialog() {
     <Suspense fallback={null}>
       <ConfirmDialog
         open
+        isOutsideHistory
         onOpenChange={(open) => open || question.answer(false)}
         title="Discard what you typed?"
         text="It has not been saved."

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom';
+import { handleDialogPop, replaceDialogEntry } from '../lib/dialog-history.ts';
 import { askToDiscard } from '../lib/discard-question.ts';
 import { onFirstInteraction } from '../lib/first-interaction.ts';
 import { hasUnsavedChanges } from '../lib/unsaved-changes.ts';
@@ -29,7 +30,10 @@ const guard = (navigator: Navigator): Navigator => {
   const guardMove =
     (move: 'push' | 'replace'): Navigator['push'] =>
     (to, state, options) => {
-      const go = () => navigator[move](to, state, options);
+      const go = () => {
+        const isReplaced = move === 'push' && replaceDialogEntry(() => navigator.replace(to, state, options));
+        if (!isReplaced) navigator[move](to, state, options);
+      };
       if (!hasUnsavedChanges() || !isLeaving(navigator.createHref(to), move === 'push')) go();
       else void askToDiscard().then((leaves) => leaves && go());
     };
@@ -57,6 +61,10 @@ function useHistoryGuard(): void {
     let isOwnMove = false;
     let isAllowed = false;
     const onPop = (event: PopStateEvent) => {
+      if (handleDialogPop(event)) {
+        event.stopImmediatePropagation();
+        return;
+      }
       if (isOwnMove) {
         isOwnMove = false;
         event.stopImmediatePropagation();

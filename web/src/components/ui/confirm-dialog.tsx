@@ -14,6 +14,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
   tone?: 'primary' | 'danger' | undefined;
   focusAfter?: RefObject<HTMLElement | null> | undefined;
+  isOutsideHistory?: boolean | undefined;
 };
 
 /** Confirms an action that can't be undone. The caller closes it when the action is done. */
@@ -28,6 +29,7 @@ export function ConfirmDialog({
   onConfirm,
   tone = 'primary',
   focusAfter,
+  isOutsideHistory,
 }: ConfirmDialogProps) {
   return (
     <Dialog
@@ -37,6 +39,7 @@ export function ConfirmDialog({
       description={text}
       size="sm"
       focusAfter={focusAfter}
+      isOutsideHistory={isOutsideHistory}
       isDanger={tone === 'danger'}
       footer={
         <>

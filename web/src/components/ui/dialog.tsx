@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { enterDialog } from '#web/lib/dialog-history.ts';
 import { askToDiscard } from '#web/lib/discard-question.ts';
 import {
   createForms,
@@ -28,6 +29,8 @@ type DialogProps = {
   isUnsaved?: boolean | undefined;
   /** Its action destroys something, so phones show the button that keeps it first. */
   isDanger?: boolean | undefined;
+  /** Back does not close it, because it is about a move in the history. */
+  isOutsideHistory?: boolean | undefined;
   /** Hides the page under it, which the person may no longer see. */
   coversPage?: boolean | undefined;
 };
@@ -45,7 +48,7 @@ function ignoreToastClicks(event: { target: EventTarget | null; preventDefault: 
     event.preventDefault();
 }
 
-/** A centred dialog on desktops, a bottom sheet on phones. Traps the focus; closes on Esc and a click outside. */
+/** A centred dialog on desktops, a bottom sheet on phones. Traps the focus; closes on Esc, Back and a click outside. */
 export function Dialog({
   open,
   onOpenChange,
@@ -57,6 +60,7 @@ export function Dialog({
   focusAfter,
   isUnsaved = false,
   isDanger = false,
+  isOutsideHistory = false,
   coversPage = false,
 }: DialogProps) {
   const returnTo = useRef<Element | null>(null);
@@ -66,6 +70,12 @@ export function Dialog({
     const asks = !next && (isUnsaved || hasUnsavedChanges(unsavedForms));
     if (!asks || (await askToDiscard())) onOpenChange(next);
   };
+  const close = useRef(() => {});
+  useEffect(() => {
+    close.current = () => void changeOpen(false);
+  });
+  const hasEntry = open && !isOutsideHistory;
+  useEffect(() => (hasEntry ? enterDialog(() => close.current()) : undefined), [hasEntry]);
   return (
     <Radix.Root open={open} onOpenChange={(next) => void changeOpen(next)}>
       <Radix.Portal>
