@@ -8,6 +8,7 @@ import {
   takeScreenshot,
   visit,
   waitForBadge,
+  waitForFocus,
   waitForToast,
   waitUntilSettled,
 } from './visit.fixture.ts';
@@ -151,4 +152,27 @@ it('asks before typed changes are lost: by a link, by Back, by closing a dialog'
   await page.evaluate('history.forward()');
   await answer('Discard');
   await page.getByRole('heading', { name: 'Cookie Policy', level: 1 }).waitFor();
+});
+
+it('has the account under the initials, and the passes behind their badge', async () => {
+  const member = await site.addMember('Ida Initials', 1);
+  const page = await visit(site, '/', { as: member });
+  const opener = page.getByRole('button', { name: 'Account of ida.initials@example.com' });
+  await opener.click();
+  const account = page.getByRole('navigation', { name: 'Account' });
+  await account.getByText('Ida Initials').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'account-menu', 'desktop');
+  await page.keyboard.press('Escape');
+  await waitForFocus(page, opener);
+  await opener.click();
+  await account.getByRole('link', { name: 'My Account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor();
+  await page.getByRole('link', { name: 'Passes 5 , My Passes' }).click();
+  await page.getByRole('article', { name: '5 Class Pass' }).waitFor();
+
+  const phone = await visit(site, '/', { as: member, screen: 'phone' });
+  await phone.getByRole('button', { name: 'Menu' }).click();
+  await phone.getByRole('navigation', { name: 'Site' }).getByText('ida.initials@example.com').waitFor();
+  await takeScreenshot(phone, 'account-menu', 'phone');
 });

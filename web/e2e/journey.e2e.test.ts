@@ -34,6 +34,7 @@ async function signUp(page: Page, email: string, screen: Screen): Promise<void> 
   await dialog.getByLabel('Phone').fill('07700 900456');
   await dialog.getByLabel('Password', { exact: true }).fill('low-tide-7');
   expect(await dialog.getByRole('textbox', { name: /What should we know/ }).count()).toBe(0);
+  await dialog.getByText('If there is anything your instructor should look out for.').click();
   await dialog.getByLabel('I have an injury, or had one recently').check();
   await dialog.getByRole('textbox', { name: /What should we know/ }).fill('A stiff left shoulder');
   await takeScreenshot(page, 'sign-up', screen);
@@ -89,7 +90,8 @@ async function cancel(page: Page, { time }: TimetableClass, screen: Screen): Pro
 }
 
 async function signOut(page: Page, screen: Screen): Promise<void> {
-  if (screen === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+  const opener = screen === 'phone' ? 'Menu' : /^Account of/;
+  await header(page).getByRole('button', { name: opener }).click();
   await header(page).getByRole('button', { name: 'Sign Out' }).click();
   await header(page).getByRole('button', { name: 'Sign In' }).waitFor();
   await page.waitForURL('**/');

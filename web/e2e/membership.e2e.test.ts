@@ -301,6 +301,9 @@ it('can be started again on a page restored from the back/forward cache', async 
 
 it('opens the dialog on sign-in where someone has signed in with this browser, and on sign-up elsewhere', async () => {
   const page = await visit(site, '/', { as: await site.addMember('Rita Returns') });
+  await header(page)
+    .getByRole('button', { name: /^Account of/ })
+    .click();
   await header(page).getByRole('button', { name: 'Sign Out' }).click();
   for (const [path, open] of [
     ['/', () => offer(page).getByRole('button', { name: 'Start Membership' })],

@@ -76,6 +76,7 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create Account' }).click();
     await dialog.getByText('Please enter a valid email address').waitFor();
+    await dialog.getByText('Your health').first().click();
     await dialog.getByLabel('I take medication').check();
     expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();

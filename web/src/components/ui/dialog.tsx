@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { enterDialog } from '#web/lib/dialog-history.ts';
 import { askToDiscard } from '#web/lib/discard-question.ts';
+import { focusFirstField } from '#web/lib/first-field.ts';
 import {
   createForms,
   hasUnsavedChanges,
@@ -90,8 +91,9 @@ export function Dialog({
             // React's events bubble through portals: a form around the opener would also get this form's submit.
             onSubmit={(event) => event.stopPropagation()}
             // Radix restores the focus only to a trigger of its own; this dialog is opened by state.
-            onOpenAutoFocus={() => {
+            onOpenAutoFocus={(event) => {
               returnTo.current = document.activeElement;
+              if (event.target instanceof Element && focusFirstField(event.target)) event.preventDefault();
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { focusFirstField } from '#web/lib/first-field.ts';
 import { startSession } from './api/start-session.ts';
 import { currentUserKey } from './api/use-current-user.ts';
 import { authMessages } from './auth-messages.ts';
@@ -32,6 +33,13 @@ export const AuthDialog = ({ open, view, onViewChange, onOpenChange }: AuthDialo
   const [email, setEmail] = useState('');
   const refetch = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(refetch.current), []);
+
+  // The link that switches the view goes with its view.
+  const shownView = useRef(view);
+  useEffect(() => {
+    if (open && shownView.current !== view) focusFirstField(document);
+    shownView.current = view;
+  }, [open, view]);
 
   const close = () => {
     setEmail('');

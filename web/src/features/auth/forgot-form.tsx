@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { type ForgotPasswordBody, forgotPasswordBody } from '#services/contract/account.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { firstField } from '#web/lib/first-field.ts';
 import { requestPasswordReset } from './api/request-password-reset.ts';
 import { authMessages } from './auth-messages.ts';
 import type { AuthView } from './auth-view.ts';
@@ -33,7 +34,7 @@ export const ForgotForm = ({ email, onSwitch }: ForgotFormProps) => {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <EmailField error={errors.email?.message} {...register('email')} />
+      <EmailField {...firstField} error={errors.email?.message} {...register('email')} />
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Sending...' : 'Send reset link'}
       </Button>

@@ -5,6 +5,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { firstField } from '#web/lib/first-field.ts';
 import { signIn } from './api/sign-in.ts';
 import { authMessages } from './auth-messages.ts';
 import { EmailField } from './contact-fields.tsx';
@@ -38,7 +39,7 @@ export const SignInForm = ({ email, onForgot, onSignUp, onDone }: SignInFormProp
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {errors.root?.message ? <Notice tone="error">{errors.root.message}</Notice> : null}
-      <EmailField error={errors.email?.message} {...register('email')} />
+      <EmailField {...firstField} error={errors.email?.message} {...register('email')} />
       <div>
         <PasswordField
           label="Password"

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { ChevronDown } from 'lucide-react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { type SignUpBody, type SignUpForm as SignUpValues, signUpBody } from '#services/contract/auth.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -8,6 +9,7 @@ import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { firstField } from '#web/lib/first-field.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { signUp } from './api/sign-up.ts';
 import { authMessages } from './auth-messages.ts';
@@ -66,7 +68,7 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
         <SwitchLink onClick={() => onSwitch('signin', getValues('email'))}>Sign in</SwitchLink>
       </p>
       <div className="grid gap-5 md:grid-cols-2">
-        <NameField error={errors.name?.message} {...register('name')} />
+        <NameField {...firstField} error={errors.name?.message} {...register('name')} />
         <EmailField error={errors.email?.message} {...register('email')} />
         <PhoneField error={errors.phone?.message} {...register('phone')} />
         <DateOfBirthField error={errors.dateOfBirth?.message} {...register('dateOfBirth')} />
@@ -82,10 +84,24 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
       </div>
 
       <FormProvider {...form}>
-        <HealthQuestions
-          className="border-sand border-t pt-5"
-          legend={<legend className="float-left mb-1 w-full font-display text-xl">Your health</legend>}
-        />
+        <details className="group border-sand border-t pt-4">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 rounded-sm [&::-webkit-details-marker]:hidden">
+            <span>
+              <span className="block font-display text-xl">Your health</span>
+              <span className="text-ink-muted">
+                If there is anything your instructor should look out for.
+              </span>
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 shrink-0 text-sea transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <HealthQuestions
+            className="pt-3"
+            legend={<legend className="sr-only float-left">Your health</legend>}
+          />
+        </details>
       </FormProvider>
 
       <div className="rounded-card bg-sand-soft px-4 pt-3.5 pb-1.5">

@@ -1,11 +1,12 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Wordmark } from '#web/components/illustrations/wordmark.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { cx } from '#web/components/ui/cx.ts';
 import { useStudio } from '#web/lib/config.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { Menu } from './menu.tsx';
+import { headerEntries } from './menu-entries.ts';
 import { PassBadge } from './pass-badge.tsx';
 
 function Brand() {
@@ -29,24 +30,27 @@ function Brand() {
   );
 }
 
-/** The member's email address as a link to their account. */
-function AccountLink({ email, className }: { email: string; className: string }) {
+/** Where most visitors want to go, on wide screens. */
+function MainLinks() {
   return (
-    <Link
-      to="/account"
-      title="My Account"
-      className={cx(
-        'flex min-h-11 items-center text-ink-muted underline-offset-4 transition-colors hover:text-sea hover:underline',
-        className,
-      )}
-    >
-      <span className="truncate">{email}</span>
-      <span className="sr-only">, My Account</span>
-    </Link>
+    <nav aria-label="Main" className="flex items-center gap-1 max-lg:hidden">
+      {headerEntries.map(({ label, to }) => (
+        <Link
+          key={to}
+          to={to}
+          className="flex min-h-11 items-center rounded-full px-3.5 font-medium transition-colors hover:text-sea"
+        >
+          {label}
+        </Link>
+      ))}
+      <Button asChild size="sm" className="ml-1.5">
+        <Link to="/book-classes">Book</Link>
+      </Button>
+    </nav>
   );
 }
 
-/** The header of every page: the studio's name, the member with their pass balance, and the menu. */
+/** The header of every page: the studio's name, the main links, the member with their pass balance, and the menu. */
 export function Header() {
   const { user, status, openAuth, signOut } = useAuth();
   return (
@@ -55,6 +59,7 @@ export function Header() {
         <div className="@container flex min-w-0 grow">
           <Brand />
         </div>
+        <MainLinks />
         {status === 'signed-out' && (
           <Button variant="quiet" size="sm" className="whitespace-nowrap" onClick={() => openAuth()}>
             Sign In
@@ -62,25 +67,11 @@ export function Header() {
         )}
         {user && (
           <>
-            <AccountLink email={user.email} className="max-w-64 max-lg:hidden" />
             <PassBadge />
-            <Button variant="quiet" size="sm" className="max-lg:hidden" onClick={signOut}>
-              Sign Out
-            </Button>
+            <AccountMenu user={user} onSignOut={signOut} />
           </>
         )}
-        <Menu
-          account={
-            user && (
-              <div className="flex flex-wrap items-center justify-between gap-x-4">
-                <AccountLink email={user.email} className="min-w-0" />
-                <Button variant="quiet" size="sm" className="-mx-4" onClick={signOut}>
-                  Sign Out
-                </Button>
-              </div>
-            )
-          }
-        />
+        <Menu />
       </div>
     </header>
   );

@@ -1,4 +1,4 @@
-type Entry = { readonly label: string; readonly to: string };
+export type Entry = { readonly label: string; readonly to: string };
 
 /** The menu's entries for everyone. */
 export const siteEntries: readonly Entry[] = [
@@ -13,4 +13,14 @@ export const memberEntries: readonly Entry[] = [
   { label: 'My Classes', to: '/my-classes' },
   { label: 'My Passes', to: '/my-passes' },
   { label: 'My Membership', to: '/my-membership' },
+];
+
+/** The entries of the account menu. */
+export const accountEntries: readonly Entry[] = [{ label: 'My Account', to: '/account' }];
+
+/** The links of the header on wide screens, which the menu has as well. */
+export const headerEntries: readonly Entry[] = [
+  { label: 'Timetable', to: '/#book-classes' },
+  { label: 'Pricing', to: '/#pricing' },
+  { label: 'Team', to: '/meet-the-team' },
 ];
