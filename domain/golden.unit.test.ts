@@ -158,6 +158,7 @@ describe('golden events change the state of their decider', () => {
       'AddressCleared',
       'ConsentGiven',
       'ConsentWithdrawn',
+      'NotificationChosen',
       'PersonalDataRead',
       'MemberErased',
       'MemberRecordsRemoved',

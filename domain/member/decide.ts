@@ -9,6 +9,13 @@ import type {
   MemberIdentity,
   RevocationReason,
 } from './events.ts';
+import {
+  getNotificationKey,
+  type NotificationChannel,
+  type NotificationKind,
+  notificationChannels,
+  notificationKinds,
+} from './notifications.ts';
 
 const MINIMUM_AGE = 16;
 
@@ -52,6 +59,30 @@ export function changeConsent(
   if (state.status !== 'active' || state.consents.has(consent) === given) return [];
   const type = given ? 'ConsentGiven' : 'ConsentWithdrawn';
   return [{ type, data: { memberId, consent, at: now.toISOString() } }];
+}
+
+/** Whether a member wants each kind of notification by each channel; what is missing stays as it is. */
+export type NotificationChoices = {
+  readonly [kind in NotificationKind]?:
+    | { readonly [channel in NotificationChannel]?: boolean | undefined }
+    | undefined;
+};
+
+/** Turns notifications on or off. Appends nothing for what is unchanged, or when the member is not active. */
+export function chooseNotifications(
+  state: MemberState,
+  { memberId, choices, now }: { memberId: string; choices: NotificationChoices; now: Date },
+): MemberEvent[] {
+  if (state.status !== 'active') return [];
+  const at = now.toISOString();
+  return notificationKinds.flatMap((kind) =>
+    notificationChannels.flatMap((channel): MemberEvent[] => {
+      const isWanted = choices[kind]?.[channel];
+      const wasWanted = !state.unwanted.has(getNotificationKey(kind, channel));
+      if (isWanted === undefined || isWanted === wasWanted) return [];
+      return [{ type: 'NotificationChosen', data: { memberId, kind, channel, isWanted, at } }];
+    }),
+  );
 }
 
 interface Change<T> {

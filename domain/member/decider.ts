@@ -2,6 +2,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
 import type { AddressFault, Consent, MemberEvent, PersonalDataKind } from './events.ts';
+import { getNotificationKey } from './notifications.ts';
 
 /** What decisions about a member need. It holds no personal data, so that none stays in memory. */
 export interface MemberState {
@@ -21,6 +22,8 @@ export interface MemberState {
   readonly consents: ReadonlySet<Consent>;
   /** When the latest consent was given, ISO; it outweighs what happened before. */
   readonly consentedAt: string | null;
+  /** The notifications that the member turned off, by `getNotificationKey`. */
+  readonly unwanted: ReadonlySet<string>;
   /** The readings of personal data of the last hour: by `getReadingKey`, the instant. */
   readonly readings: ReadonlyMap<string, string>;
 }
@@ -71,6 +74,12 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
         ...state,
         consents: new Set([...state.consents].filter((consent) => consent !== event.data.consent)),
       };
+    case 'NotificationChosen': {
+      const { kind, channel, isWanted } = event.data;
+      const key = getNotificationKey(kind, channel);
+      const others = [...state.unwanted].filter((one) => one !== key);
+      return { ...state, unwanted: new Set(isWanted ? others : [...others, key]) };
+    }
     case 'PersonalDataRead':
       return { ...state, readings: withReading(state, event.data) };
     case 'MemberErased':
@@ -82,6 +91,7 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
         addressClearedAt: null,
         consents: new Set(),
         consentedAt: null,
+        unwanted: new Set(),
         readings: new Map(),
       };
     case 'MemberRecordsRemoved':
@@ -101,6 +111,7 @@ export const memberDecider: Decider<MemberState, MemberEvent> = {
     addressClearedAt: null,
     consents: new Set(),
     consentedAt: null,
+    unwanted: new Set(),
     readings: new Map(),
   },
   evolve: evolveMember,

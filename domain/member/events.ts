@@ -1,4 +1,5 @@
 import type { DomainEvent, EventDefinition, Personal } from '../event.ts';
+import type { NotificationChannel, NotificationKind } from './notifications.ts';
 
 export interface MemberIdentity {
   name: string;
@@ -48,6 +49,11 @@ export type MemberEvent =
   | DomainEvent<'AddressCleared', { memberId: string; by: 'member' | 'email-change' }>
   | DomainEvent<'ConsentGiven', { memberId: string; consent: Consent }>
   | DomainEvent<'ConsentWithdrawn', { memberId: string; consent: Consent }>
+  /** The member turned a kind of notification on or off for a channel. Until then all are on. */
+  | DomainEvent<
+      'NotificationChosen',
+      { memberId: string; kind: NotificationKind; channel: NotificationChannel; isWanted: boolean }
+    >
   /**
    * Staff opened personal data; health details only for a class that the member is booked in. `reader` is the staff
    * id, or the role of a shared password.
@@ -71,6 +77,7 @@ export const memberEventDefinitions = {
   AddressCleared: { version: 1 },
   ConsentGiven: { version: 1 },
   ConsentWithdrawn: { version: 1 },
+  NotificationChosen: { version: 1 },
   PersonalDataRead: { version: 1 },
   MemberErased: { version: 1 },
   MemberRecordsRemoved: { version: 1 },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatLondon } from '#domain/london-time.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import { reportButtonsHtml } from './brevo-reports.ts';
-import type { ListedEntry, Outbox, OutboxEntry } from './outbox.ts';
+import { type ListedEntry, type Outbox, type OutboxEntry, outboxKind } from './outbox.ts';
 import { sendPage } from './page.ts';
 
 const Query = z.object({
@@ -49,6 +49,9 @@ function entryHtml({ id, entry }: ListedEntry, canReport: boolean): string {
     return `<article class="card mail">${head(`${done} list ${entry.list}`)}</article>`;
   }
   const subject = escapeHtml(entry.subject);
+  if (entry.kind === outboxKind.push) {
+    return `<article class="card mail">${head(subject)}${entry.html}\n${headersHtml(entry)}</article>`;
+  }
   return `<article class="card mail">${head(subject)}
 <iframe title="${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" srcdoc="${toFrameHtml(entry.html)}"></iframe>
 ${headersHtml(entry)}

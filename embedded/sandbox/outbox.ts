@@ -20,7 +20,7 @@ export interface ListChange {
 }
 
 /** The kind of a line that is no email. */
-export const outboxKind = { listChange: 'mailing-list' } as const;
+export const outboxKind = { listChange: 'mailing-list', push: 'push' } as const;
 
 /** One line of `/sandbox/outbox.json`. */
 export interface OutboxEntry {

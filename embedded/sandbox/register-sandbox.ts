@@ -5,6 +5,7 @@ import { registerBrevoRoutes } from './brevo-routes.ts';
 import { type MovableClock, registerClockRoutes } from './clock-routes.ts';
 import { createOutbox } from './outbox.ts';
 import { registerOutboxRoutes } from './outbox-routes.ts';
+import { registerPushRoutes } from './push-routes.ts';
 import type { SandboxLogger } from './sandbox-logger.ts';
 import { renderSandboxNav } from './sandbox-nav.ts';
 import { registerStripeApi } from './stripe/api.ts';
@@ -95,6 +96,9 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
             registerBrevoReports(forms, { outbox, clock, webhook });
           });
         }
+        await sandbox.register(async (push) => registerPushRoutes(push, { pool, outbox, clock }), {
+          prefix: '/push',
+        });
         await sandbox.register(async (brevo) => registerBrevoRoutes(brevo, { outbox, clock, logger }), {
           prefix: '/brevo/v3',
         });

@@ -64,6 +64,11 @@ CREATE TABLE IF NOT EXISTS sandbox.outbox (
 );
 ALTER TABLE sandbox.outbox ADD COLUMN IF NOT EXISTS headers jsonb;
 
+CREATE TABLE IF NOT EXISTS sandbox.push_answers (
+  device  text PRIMARY KEY,
+  status  integer NOT NULL
+);
+
 CREATE TABLE IF NOT EXISTS sandbox.mailing_lists (
   list   integer NOT NULL,
   email  text NOT NULL,

@@ -4,6 +4,7 @@ import { EventStoreUnavailable } from '../event-store/types.ts';
 import { MailUnavailable } from '../mail/errors.ts';
 import { PaymentsUnavailable } from '../payments/errors.ts';
 import { isPostgresUnavailable } from '../postgres/unavailable.ts';
+import { PushUnavailable } from '../push/errors.ts';
 import type { JobDefinition } from './define-job.ts';
 
 /** Until a job is this old an outage uses up none of its attempts; after that each counts. */
@@ -15,6 +16,7 @@ function isOutage(error: unknown): boolean {
   return (
     error instanceof MailUnavailable ||
     error instanceof PaymentsUnavailable ||
+    error instanceof PushUnavailable ||
     error instanceof EventStoreUnavailable ||
     isPostgresUnavailable(error)
   );

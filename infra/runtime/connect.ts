@@ -22,6 +22,9 @@ import { createSubscriptions, type Subscriptions } from '../payments/subscriptio
 import { createPool, logLostConnection } from '../postgres/create-pool.ts';
 import { endPoolOnError } from '../postgres/end-pool-on-error.ts';
 import { createKeyedIds, type KeyedIds } from '../postgres/tables/keyed-ids.ts';
+import { createPush, type Push } from '../push/push.ts';
+import { createPushSubscriptions, type PushSubscriptions } from '../push/push-subscriptions.ts';
+import { deriveVapidKeys } from '../push/vapid-keys.ts';
 
 const paymentsTimeoutMs = 15_000;
 
@@ -64,6 +67,8 @@ export interface Runtime<E extends EventShape> {
   readonly emailProofTokens: EmailProofTokens;
   readonly auditSigner: AuditSigner;
   readonly mail: Mail;
+  readonly push: Push;
+  readonly pushSubscriptions: PushSubscriptions;
   close(): Promise<void>;
 }
 
@@ -111,10 +116,11 @@ export async function connectRuntime<E extends EventShape>(options: {
     rootKey,
     ...(config.databaseUrl === null ? { beforeDestroy: createErasureRecorder(config, logger) } : {}),
   });
+  const sealer = createSealer(memberKeys);
   const eventStore = createEventStore<E>({
     connectionString: backends.eventStoreUrl,
     registry: options.registry,
-    sealer: createSealer(memberKeys),
+    sealer,
     logger,
   });
   const stripe = {
@@ -152,6 +158,18 @@ export async function connectRuntime<E extends EventShape>(options: {
       ...(config.brevo.sandbox && backends.sandboxUrl !== null
         ? { apiBase: `${backends.sandboxUrl}/sandbox/brevo/v3` }
         : {}),
+    }),
+    push: createPush({
+      vapid: deriveVapidKeys(rootKey),
+      contactEmail: config.studio.email,
+      siteUrl: config.siteUrl,
+      sandboxUrl: config.brevo.sandbox ? backends.sandboxUrl : null,
+      logger,
+    }),
+    pushSubscriptions: createPushSubscriptions({
+      pool,
+      sealer,
+      hash: createKeyedHash(rootKey, 'push-endpoint'),
     }),
     async close() {
       await eventStore.close();

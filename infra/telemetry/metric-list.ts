@@ -138,6 +138,12 @@ export const metrics = {
     unit: '',
     labels: ['kind', 'outcome'],
   },
+  tideline_pushes_total: {
+    kind: 'counter',
+    help: 'Push messages, by outcome: sent, gone (the browser unsubscribed), unavailable (retried) or refused',
+    unit: '',
+    labels: ['outcome'],
+  },
   tideline_webhooks_waiting: {
     kind: 'gauge',
     help: 'Webhooks of the payment provider in the inbox that are not processed yet',

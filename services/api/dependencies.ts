@@ -51,6 +51,8 @@ type RuntimeParts = Pick<
   | 'membershipIds'
   | 'payments'
   | 'pool'
+  | 'push'
+  | 'pushSubscriptions'
   | 'secondFactorSecret'
   | 'sharedPasswordMarks'
   | 'staffEmailHash'

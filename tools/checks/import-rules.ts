@@ -62,6 +62,7 @@ export default {
     onlyIn('infra/queue', 'bullmq|ioredis'),
     onlyIn('infra/payments', 'stripe'),
     onlyIn('infra/mail', '@getbrevo/brevo'),
+    onlyIn('infra/push', 'web-push'),
     onlyIn('infra/telemetry', '@opentelemetry/[^/]+'),
     {
       name: 'domain and contract without I/O',

@@ -27,6 +27,7 @@ import { calendarPlaces } from './0027-calendar-places.ts';
 import { brevoWebhooks } from './0028-brevo-webhooks.ts';
 import { planIds } from './0029-plan-ids.ts';
 import { verificationResults } from './0030-verification-results.ts';
+import { pushSubscriptions } from './0035-push-subscriptions.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const allMigrations: readonly Migration[] = [
   brevoWebhooks,
   planIds,
   verificationResults,
+  pushSubscriptions,
 ];

@@ -6,6 +6,7 @@ const MEMBER_TABLES = [
   { table: 'password_resets', member: 'member_id' },
   { table: 'email_changes', member: 'member_id' },
   { table: 'calendar_feeds', member: 'member_id' },
+  { table: 'push_subscriptions', member: 'member_id' },
   { table: 'known_devices', member: 'owner_id' },
   { table: 'member_activity', member: 'member_id' },
   { table: 'retention_notices', member: 'member_id' },

@@ -82,6 +82,11 @@ const byRoute: Readonly<Record<string, Access>> = {
   'DELETE /api/user/calendar-feed': 'member',
   'GET /api/user/consents': 'member',
   'PUT /api/user/consents': 'member',
+  'GET /api/user/notifications': 'member',
+  'PUT /api/user/notifications': 'member',
+  'GET /api/push/key': 'anyone',
+  'POST /api/user/push-subscriptions': 'member',
+  'DELETE /api/user/push-subscriptions': 'member',
   'GET /api/user/export': 'member',
   'DELETE /api/user': 'member',
 

@@ -46,6 +46,9 @@ export async function readMemberTimeline(
       case 'ConsentWithdrawn':
         timeline.consents.push({ consent: data.consent, given: type === 'ConsentGiven', at });
         break;
+      case 'NotificationChosen':
+        timeline.consents.push({ consent: `${data.kind} by ${data.channel}`, given: data.isWanted, at });
+        break;
       case 'PersonalDataRead':
         timeline.readings.push({ at, what: data.what, classId: data.classId ?? null, reader: data.reader });
         break;

@@ -8,6 +8,7 @@ import { registerConsentRoutes } from './consents.ts';
 import { registerEmailChangeRoutes } from './email-change.ts';
 import { registerErasureRoutes } from './erasure.ts';
 import { registerMembershipRoutes } from './membership.ts';
+import { registerNotificationRoutes } from './notifications.ts';
 import { registerPasswordResetRoutes } from './password-reset.ts';
 import { registerPaymentRoutes } from './payments.ts';
 import { registerWaitlistRoutes } from './waitlist.ts';
@@ -21,6 +22,7 @@ export function registerMemberRoutes(app: TypedApp, deps: ApiDependencies): void
   registerEmailChangeRoutes(app, deps);
   registerAccountRoutes(app, deps);
   registerConsentRoutes(app, deps);
+  registerNotificationRoutes(app, deps);
   registerErasureRoutes(app, deps);
   registerBookingRoutes(app, deps);
   registerWaitlistRoutes(app, deps);

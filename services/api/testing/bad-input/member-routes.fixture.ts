@@ -225,6 +225,29 @@ export const memberRoutes: RouteCases = {
   },
   'GET /api/user/consents': { as: 'member', answers: 200 },
   'PUT /api/user/consents': { as: 'member', body: { newsletter: true }, wrong: { newsletter: ['true', 1] } },
+  'GET /api/user/notifications': { as: 'member', answers: 200 },
+  'PUT /api/user/notifications': {
+    as: 'member',
+    body: { 'class-reminder': { mail: false, push: true } },
+    wrong: { 'class-reminder': ['no', { mail: 'no' }, { push: 1 }] },
+  },
+  'GET /api/push/key': { as: 'visitor', answers: 200 },
+  'POST /api/user/push-subscriptions': {
+    as: 'member',
+    body: {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/bad-input',
+      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    },
+    wrong: {
+      endpoint: ['', 'fcm', 'http://fcm.googleapis.com/1', 'https://localhost/1', 'https://10.0.0.1/push'],
+      keys: ['', {}, { p256dh: 'short', auth: 'A'.repeat(22) }],
+    },
+  },
+  'DELETE /api/user/push-subscriptions': {
+    as: 'member',
+    body: { endpoint: 'https://fcm.googleapis.com/fcm/send/bad-input' },
+    wrong: { endpoint: ['', 'fcm'] },
+  },
   'POST /api/newsletter/unsubscribe': {
     as: 'visitor',
     body: { token: 'invented-token.signature' },

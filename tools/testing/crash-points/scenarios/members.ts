@@ -87,6 +87,15 @@ export const memberScenarios: readonly Scenario[] = [
     },
   },
   {
+    covers: ['member/choose-notifications'],
+    repeatReason: unchanged,
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      const choices = { 'class-reminder': { mail: false }, 'spot-broadcast': { push: false } };
+      return () => cell.request(ann.token, 'PUT', '/api/user/notifications', choices);
+    },
+  },
+  {
     covers: ['member/clear-address'],
     async prepare(cell) {
       const ann = await cell.addMember('ann');
