@@ -84,6 +84,12 @@ export default defineConfig({
               test: /domain\/rules\/wording|web\/src\/(lib|components\/ui)\/(?!dialog)|lucide-react/,
               minShareCount: 6,
             },
+            // Small scripts of the timetable and the passes that several pages share: each file of its own would cost its headers.
+            {
+              name: 'shared',
+              test: /web\/src\/features\/(membership|passes|timetable|waitlist)\/(api\/use-|class-card-state|class-link|membership-(offer|state)|period-words|use-(book|waitlist-change|open)|wanted|bookable)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -1,19 +1,9 @@
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom';
 import { handleDialogPop, replaceDialogEntry } from '../lib/dialog-history.ts';
 import { askToDiscard } from '../lib/discard-question.ts';
-import { onFirstInteraction } from '../lib/first-interaction.ts';
 import { hasUnsavedChanges } from '../lib/unsaved-changes.ts';
+import { useHasInteracted } from '../lib/use-has-interacted.ts';
 
 type Navigator = React.ContextType<typeof NavigationContext>['navigator'];
 
@@ -102,8 +92,7 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
   const context = use(NavigationContext);
   const guarded = useMemo(() => ({ ...context, navigator: guard(context.navigator) }), [context]);
   useHistoryGuard();
-  const [hasInteracted, setHasInteracted] = useState(false);
-  useEffect(() => onFirstInteraction(() => setHasInteracted(true)), []);
+  const hasInteracted = useHasInteracted();
   return (
     <NavigationContext value={guarded}>
       {children}

@@ -6,6 +6,8 @@ type SectionProps = {
   id?: string | undefined;
   title?: ReactNode;
   intro?: ReactNode;
+  /** The page says the same: the heading is for screen readers. */
+  isTitleHidden?: boolean | undefined;
   /** Gives the section a background of its own. */
   tinted?: boolean | undefined;
   children: ReactNode;
@@ -13,7 +15,15 @@ type SectionProps = {
 };
 
 /** A section of a page with its h2. A tinted section has more padding, because its background needs its own. */
-export function Section({ id, title, intro, tinted = false, children, className }: SectionProps) {
+export function Section({
+  id,
+  title,
+  intro,
+  isTitleHidden = false,
+  tinted = false,
+  children,
+  className,
+}: SectionProps) {
   const headingId = id && title ? `${id}-title` : undefined;
   return (
     <section
@@ -22,7 +32,12 @@ export function Section({ id, title, intro, tinted = false, children, className 
       className={cx(tinted ? 'bg-sand-soft py-14 md:py-24' : 'py-9 md:py-15', className)}
     >
       <div className="mx-auto max-w-6xl px-5 md:px-8">
-        {title && (
+        {title && isTitleHidden && (
+          <h2 id={headingId} className="sr-only">
+            {title}
+          </h2>
+        )}
+        {title && !isTitleHidden && (
           <header className="mb-8 max-w-2xl md:mb-12">
             <h2 id={headingId} className="text-3xl md:text-4xl">
               {title}

@@ -20,9 +20,9 @@ const Credits = ({ isSignedIn }: { isSignedIn: boolean }) => {
   return (
     <p
       aria-live="polite"
-      className="flex items-baseline gap-3 rounded-card border border-sand bg-surface px-5 py-3.5"
+      className="flex items-baseline gap-2.5 border-sand bg-surface max-md:bg-transparent md:gap-3 md:rounded-card md:border md:px-5 md:py-3.5"
     >
-      <span className="tabular font-display text-3xl leading-none">{credits ?? '–'}</span>
+      <span className="tabular font-display text-2xl leading-none md:text-3xl">{credits ?? '–'}</span>
       <span className="text-ink-muted">{credits === 1 ? 'pass to book with' : 'passes to book with'}</span>
     </p>
   );

@@ -10,7 +10,7 @@ export const BookClassesSections = ({ hasPasses }: { hasPasses: boolean }) => {
     <div className="-mt-16 md:-mt-28">
       {isBookingFirst ? (
         <>
-          <BookingSection />
+          <BookingSection isTitleHidden />
           <PassShop />
         </>
       ) : (

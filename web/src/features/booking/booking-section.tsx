@@ -27,13 +27,14 @@ const JoinPanel = () => {
 };
 
 /** The timetable, and for visitors an invitation to sign up. */
-export const BookingSection = () => {
+export const BookingSection = ({ isTitleHidden }: { isTitleHidden?: boolean }) => {
   const { status } = useAuth();
   const { town } = useStudio();
   return (
     <Section
       id="book-classes"
       title="Book Your Class"
+      isTitleHidden={isTitleHidden}
       intro={`Reformer Pilates in ${town || 'town'}, seven machines to a class. Choose a day and take your place.`}
     >
       <Timetable />

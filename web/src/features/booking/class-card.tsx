@@ -67,7 +67,7 @@ export const ClassCard = ({ scheduledClass, state, waitlistStatus, isMarked }: C
       id={getClassAnchor(scheduledClass.id)}
       aria-labelledby={headingId}
       className={cx(
-        'flex flex-col',
+        'flex flex-col max-md:p-4',
         isPast && 'bg-transparent text-ink-muted',
         state.kind === 'booked' && 'border-sea',
         state.kind === 'offered' && 'border-coral!',
@@ -81,17 +81,17 @@ export const ClassCard = ({ scheduledClass, state, waitlistStatus, isMarked }: C
         </h4>
         <Level scheduledClass={scheduledClass} isPast={isPast} />
       </div>
-      <p className="mt-2.5 font-medium">
+      <p className="mt-1.5 font-medium md:mt-2.5">
         {scheduledClass.instructorName || 'Instructor'}
         <span className="font-normal text-ink-muted"> · {scheduledClass.duration} min</span>
       </p>
       <ClassSeats scheduledClass={scheduledClass} state={state} />
-      <p className="mt-3 text-ink-muted text-sm">
+      <p className="mt-2 text-ink-muted text-sm md:mt-3">
         <span className="whitespace-nowrap">Max capacity {scheduledClass.maxCapacity}</span> ·{' '}
         <span className="whitespace-nowrap">Requires 1 pass</span>
         {deadlineText ? <span className="block text-pretty">{deadlineText}</span> : null}
       </p>
-      <div className="mt-auto pt-5">
+      <div className="mt-auto pt-3.5 md:pt-5">
         <ClassCardAction
           scheduledClass={scheduledClass}
           state={state}

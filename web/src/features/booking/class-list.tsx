@@ -1,4 +1,5 @@
-import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
+import { lazy, Suspense } from 'react';
+import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
@@ -10,8 +11,18 @@ import { useMembership } from '../membership/api/use-membership.ts';
 import { useClasses } from '../timetable/api/use-classes.ts';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
 import { getClassCardState } from '../timetable/class-card-state.ts';
+import { type ClassFilter, matchesFilter } from '../timetable/class-filter.ts';
 import { useWaitlistDay } from '../waitlist/api/use-waitlist-day.ts';
 import { ClassCard } from './class-card.tsx';
+
+const CalmSea = lazy(() =>
+  import('#web/components/illustrations/calm-sea.tsx').then((m) => ({ default: m.CalmSea })),
+);
+const sea = (
+  <Suspense fallback={<div className="h-24" />}>
+    <CalmSea />
+  </Suspense>
+);
 
 const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6';
 
@@ -19,10 +30,12 @@ interface ClassListProps {
   readonly date: string;
   /** The class that the address asks for. */
   readonly markedId: number | null;
+  readonly filter: ClassFilter;
+  readonly onShowAll: () => void;
 }
 
 /** The classes of one day, each in its state for this viewer. */
-export const ClassList = ({ date, markedId }: ClassListProps) => {
+export const ClassList = ({ date, markedId, filter, onShowAll }: ClassListProps) => {
   const { user, status } = useAuth();
   const { classes, hasFailed, retry } = useClasses(date);
   const { bookings, error } = useMyBookings(user !== null);
@@ -54,19 +67,30 @@ export const ClassList = ({ date, markedId }: ClassListProps) => {
   if (classes.length === 0) {
     return (
       <EmptyState
-        illustration={<CalmSea />}
+        illustration={sea}
         title="No Classes Available"
         text={`No classes are scheduled for ${formatWallDate(date)}`}
+      />
+    );
+  }
+  const shown = classes.filter((each) => each.id === markedId || matchesFilter(each, filter));
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        illustration={sea}
+        title="No class like that on this day"
+        text="Try another day, or see all of its classes."
+        action={<Button onClick={onShowAll}>Show all</Button>}
       />
     );
   }
   return (
     <>
       <p className="sr-only" role="status">
-        {formatCount(classes.length, 'class', 'classes')} on {formatWallDay(date)}
+        {formatCount(shown.length, 'class', 'classes')} on {formatWallDay(date)}
       </p>
       <div className={grid}>
-        {classes.map((scheduledClass) => {
+        {shown.map((scheduledClass) => {
           const waitlistStatus = user ? waitlist.getStatus(scheduledClass.id) : undefined;
           return (
             <ClassCard

@@ -28,7 +28,7 @@ export const ClassSeats = ({
   const words = state.kind === 'offered' ? '1 spot, kept for you' : describeSpotsLeft(left, isReserved);
   const isScarce = left > 0 && left <= scarceSpots && state.kind !== 'past';
   return (
-    <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+    <p className="mt-2.5 flex md:mt-4 flex-wrap items-center gap-x-3 gap-y-1.5">
       <span aria-hidden="true" className={cx('inline-flex', state.kind === 'past' && 'opacity-50')}>
         <SeatDots capacity={scheduledClass.maxCapacity} taken={taken} yours={isYours} />
       </span>

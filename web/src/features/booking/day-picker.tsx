@@ -8,18 +8,36 @@ interface DayPickerProps {
   readonly selected: string;
   /** Days on which the member has a booking. */
   readonly bookedDays: ReadonlySet<string>;
+  /** Days on which every class is full. */
+  readonly fullDays: ReadonlySet<string>;
+  /** The last day of the booking window. */
+  readonly lastOpenDay: string;
   readonly onSelect: (date: string) => void;
 }
 
-const getDayClasses = (isSelected: boolean, isToday: boolean, isPast: boolean): string => {
+const getDayClasses = (isSelected: boolean, isToday: boolean, isOutside: boolean): string => {
   if (isSelected) return 'border-sea bg-sea text-white';
   if (isToday) return 'border-coral bg-surface text-coral-dark hover:bg-coral-tint';
-  if (isPast) return 'border-transparent text-ink-muted hover:bg-sand-soft';
+  if (isOutside) return 'border-transparent text-ink-muted hover:bg-sand-soft';
   return 'border-sand bg-surface hover:border-sea hover:bg-sea-tint';
 };
 
-/** Seven days to choose from; a dot marks those on which a class is booked. */
-export const DayPicker = ({ days, today, selected, bookedDays, onSelect }: DayPickerProps) => {
+const describeDay = (isBooked: boolean, isFull: boolean, isLater: boolean): string => {
+  if (isBooked) return ', you have a class';
+  if (isFull) return ', full';
+  return isLater ? ', booking not open yet' : '';
+};
+
+/** Seven days to choose from: a dot marks those with a booking, a word those that are full; days outside the window are dimmed. */
+export const DayPicker = ({
+  days,
+  today,
+  selected,
+  bookedDays,
+  fullDays,
+  lastOpenDay,
+  onSelect,
+}: DayPickerProps) => {
   const preload = usePreloadClasses();
   return (
     <fieldset className="-mx-2.5 grid grid-cols-7 gap-1 md:mx-0 md:gap-3">
@@ -29,6 +47,8 @@ export const DayPicker = ({ days, today, selected, bookedDays, onSelect }: DayPi
         const isToday = date === today;
         const isBooked = bookedDays.has(date);
         const isSelected = date === selected;
+        const isFull = !isBooked && fullDays.has(date);
+        const isLater = date > lastOpenDay;
         return (
           <button
             key={date}
@@ -38,7 +58,7 @@ export const DayPicker = ({ days, today, selected, bookedDays, onSelect }: DayPi
             onPointerEnter={() => preload(date)}
             className={cx(
               'relative flex min-h-16 min-w-0 flex-col items-center justify-center rounded-card border pt-1.5 pb-2.5 transition-colors md:min-h-19',
-              getDayClasses(isSelected, isToday, date < today),
+              getDayClasses(isSelected, isToday, date < today || isLater),
             )}
           >
             <span className={cx('text-sm leading-tight', isToday && 'font-semibold tracking-tight')}>
@@ -46,8 +66,19 @@ export const DayPicker = ({ days, today, selected, bookedDays, onSelect }: DayPi
             </span>{' '}
             <span className="tabular font-display text-xl leading-tight">{day}</span>
             <span className="sr-only">
-              {` ${isToday ? `, ${formatWallDay(date)}` : month}${isBooked ? ', you have a class' : ''}`}
+              {` ${isToday ? `, ${formatWallDay(date)}` : month}${describeDay(isBooked, isFull, isLater)}`}
             </span>
+            {isFull ? (
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'absolute bottom-0.5 font-semibold text-xs',
+                  isSelected ? 'text-white' : 'text-coral-dark',
+                )}
+              >
+                Full
+              </span>
+            ) : null}
             {isBooked ? (
               <span
                 aria-hidden="true"

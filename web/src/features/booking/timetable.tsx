@@ -4,9 +4,11 @@ import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useClasses } from '../timetable/api/use-classes.ts';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
+import { useOpenDays } from '../timetable/use-open-days.ts';
 import { useTimetableAddress } from '../timetable/use-timetable-address.ts';
 import { ClassList } from './class-list.tsx';
 import { DayPicker } from './day-picker.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { WeekNavigator } from './week-navigator.tsx';
 
 const AskedClassNotice = lazy(() =>
@@ -26,6 +28,7 @@ export const Timetable = () => {
   const { classes } = useClasses(selected);
   const { classId } = asked;
   const isElsewhere = classId !== null && classes?.every(({ id }) => id !== classId) === true;
+  const { lastOpenDay, fullDays } = useOpenDays();
   const bookedDays = new Set(
     bookings?.filter((booking) => booking.status === 'confirmed').map((booking) => booking.class.date),
   );
@@ -36,12 +39,19 @@ export const Timetable = () => {
   return (
     <>
       <div className="flex flex-col gap-5">
-        <WeekNavigator offset={offset} days={days} onChange={changeWeek} />
+        <WeekNavigator
+          offset={offset}
+          days={days}
+          isOpen={(days[0] ?? today) <= lastOpenDay}
+          onChange={changeWeek}
+        />
         <DayPicker
           days={days}
           today={today}
           selected={selected}
           bookedDays={bookedDays}
+          fullDays={fullDays}
+          lastOpenDay={lastOpenDay}
           onSelect={selectDay}
         />
       </div>
@@ -57,7 +67,13 @@ export const Timetable = () => {
             />
           </Suspense>
         ) : null}
-        <ClassList date={selected} markedId={classId} />
+        <FilterChips classes={classes ?? []} filter={asked.filter} onChange={asked.setFilter} />
+        <ClassList
+          date={selected}
+          markedId={classId}
+          filter={asked.filter}
+          onShowAll={() => asked.setFilter({ level: null, instructor: null })}
+        />
       </div>
     </>
   );

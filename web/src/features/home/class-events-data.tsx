@@ -1,17 +1,16 @@
 import { useStudio } from '#web/lib/config.ts';
-import { addWallDays, toLondonDate } from '#web/lib/london-time.ts';
+import { toLondonDate } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
-import { useClasses } from '../timetable/api/use-classes.ts';
+import { useComingClasses } from '../timetable/api/use-coming-classes.ts';
 import { buildClassEvents } from './class-events.ts';
+import { daysInView } from './days-in-view.ts';
 
 /** Structured data about today's and tomorrow's classes for search engines; renders nothing visible. */
 export const ClassEventsData = () => {
   const studio = useStudio();
   const now = useStudioNow();
-  const today = toLondonDate(now);
-  const { classes: todaysClasses = [] } = useClasses(today);
-  const { classes: tomorrowsClasses = [] } = useClasses(addWallDays(today, 1));
-  const data = buildClassEvents([...todaysClasses, ...tomorrowsClasses], studio, {
+  const classes = useComingClasses(toLondonDate(now), daysInView) ?? [];
+  const data = buildClassEvents(classes, studio, {
     now,
     siteUrl: location.origin,
   });

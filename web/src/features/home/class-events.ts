@@ -1,4 +1,4 @@
-import { addMinutes } from 'date-fns/addMinutes';
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { getLevelName } from '#web/lib/class-level.ts';
@@ -21,7 +21,7 @@ export const buildClassEvents = (
       '@type': 'Event',
       name: `Reformer Pilates: ${getLevelName(each.name)}`,
       startDate: each.startsAt,
-      endDate: addMinutes(each.startsAt, each.duration).toISOString(),
+      endDate: new Date(Date.parse(each.startsAt) + each.duration * millisecondsInMinute).toISOString(),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       maximumAttendeeCapacity: each.maxCapacity,

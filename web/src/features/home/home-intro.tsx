@@ -1,15 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#web/components/ui/button.tsx';
 import { useStudio } from '#web/lib/config.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { usePendingAction } from '../auth/use-pending-action.ts';
 
-/** The studio's name, an introduction and the booking button. */
+// After the first paint, in a space that is kept for it.
+const NextClasses = lazy(() => import('./home-sections.tsx').then((m) => ({ default: m.NextClasses })));
+
+/** The studio's name, an introduction, the booking button and the next classes. */
 export function HomeIntro() {
   const { name } = useStudio();
   const { user, signInThen } = useAuth();
   const navigate = useNavigate();
+  const isPainted = useAfterPaint();
   const { search } = useLocation();
   const showTimetable = () => {
     const section = document.getElementById('book-classes');
@@ -42,6 +48,13 @@ export function HomeIntro() {
           >
             BOOK NOW
           </Button>
+          <div className="mt-8 min-h-52">
+            {isPainted ? (
+              <Suspense fallback={null}>
+                <NextClasses />
+              </Suspense>
+            ) : null}
+          </div>
         </div>
       </div>
     </section>

@@ -1,11 +1,40 @@
+import { Suspense } from 'react';
+import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { toLondonDate } from '#web/lib/london-time.ts';
+import { useStudioNow } from '#web/lib/studio-clock.ts';
+import { useHasInteracted } from '#web/lib/use-has-interacted.ts';
 import { BookingSection } from '../booking/booking-section.tsx';
 import { PassShop } from '../passes/pass-shop.tsx';
+import { useComingClasses } from '../timetable/api/use-coming-classes.ts';
+import { filterBookable } from '../timetable/bookable-classes.ts';
+import { ClassLinkList } from '../timetable/class-link-list.tsx';
 import { ClassEventsData } from './class-events-data.tsx';
-import { InfoPanels } from './info-panels.tsx';
+
+// Far below the first screen: nobody gets there without an interaction.
+const InfoPanels = lazyOnInteraction(() => import('./info-panels.tsx').then((m) => m.InfoPanels));
+
+import { daysInView } from './days-in-view.ts';
 import { MembershipSection } from './membership-section.tsx';
+
+const panelsPlace = <div className="min-h-180 md:min-h-160" />;
+
+/** The next three classes that can be booked, for the first screen. */
+export const NextClasses = () => {
+  const now = useStudioNow();
+  const classes = useComingClasses(toLondonDate(now), daysInView);
+  const next = filterBookable(classes ?? [], now).slice(0, 3);
+  if (next.length === 0) return null;
+  return (
+    <>
+      <h2 className="eyebrow mb-2 text-coral-dark">Next classes</h2>
+      <ClassLinkList label="Next classes" classes={next} to="/" shows="level" />
+    </>
+  );
+};
 
 /** The home page below its first screen. */
 export function HomeSections() {
+  const hasInteracted = useHasInteracted();
   return (
     <>
       <MembershipSection />
@@ -13,7 +42,13 @@ export function HomeSections() {
       <div id="class-info">
         <BookingSection />
         <div className="h-5 md:h-9" />
-        <InfoPanels />
+        {hasInteracted ? (
+          <Suspense fallback={panelsPlace}>
+            <InfoPanels />
+          </Suspense>
+        ) : (
+          panelsPlace
+        )}
       </div>
       <ClassEventsData />
     </>

@@ -18,6 +18,7 @@ import { WeekNavigator } from '../booking/week-navigator.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { useClasses } from '../timetable/api/use-classes.ts';
 import { getClassCardState } from '../timetable/class-card-state.ts';
+import { useOpenDays } from '../timetable/use-open-days.ts';
 import { ClassChoice } from './class-choice.tsx';
 import { useMoveBooking } from './use-move-booking.ts';
 
@@ -57,6 +58,7 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
     setDate(next === 0 ? today : (listWeekDates(today, next)[0] ?? today));
   };
   const { classes, hasFailed } = useClasses(date);
+  const openDays = useOpenDays();
   const viewer = { hasPriority: membership?.status === 'active' && membership.hasPriority };
   const bookableClasses = classes?.filter(
     (each) => getClassCardState(each, bookings, viewer, now).kind === 'open',
@@ -89,7 +91,7 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
       }
     >
       <div className="flex flex-col gap-5 px-2.5 pt-2 md:px-0">
-        {windowDays > weekDays && <WeekNavigator offset={week} days={days} onChange={changeWeek} />}
+        {windowDays > weekDays && <WeekNavigator offset={week} days={days} isOpen onChange={changeWeek} />}
         <DayPicker
           days={days}
           today={toLondonDate(now)}
@@ -97,6 +99,7 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
           bookedDays={
             new Set(bookings.flatMap((each) => (each.status === 'confirmed' ? [each.class.date] : [])))
           }
+          {...openDays}
           onSelect={setDate}
         />
       </div>

@@ -54,7 +54,10 @@ export const PassCard = ({ pass, offerDaysLeft, isSignedIn, onPurchase }: PassCa
           <h3 id={headingId} className="text-xl">
             {pass.name}
           </h3>
-          <SaleBadge pass={pass} isOffer={isOffer} />
+          <span className="flex flex-wrap justify-end gap-1.5">
+            {pass.isPopular && !isOffer ? <Badge tone="sun">Popular</Badge> : null}
+            <SaleBadge pass={pass} isOffer={isOffer} />
+          </span>
         </div>
         <p className="mt-4 flex items-baseline gap-3">
           <span className="tabular font-display text-4xl tracking-tight">{formatPounds(pass.price)}</span>

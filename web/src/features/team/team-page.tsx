@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { NextClassesOf } from '../timetable/next-classes-of.tsx';
 import { type TeamMember, team } from './team.ts';
 
 function Person({ name, role, bio, portrait }: TeamMember) {
@@ -25,6 +26,9 @@ function Person({ name, role, bio, portrait }: TeamMember) {
         <p className="font-semibold text-coral-dark">{role}</p>
         <h2 className={isFounder ? 'mt-1 text-3xl' : 'mt-1 text-xl'}>{name}</h2>
         <p className={isFounder ? 'mt-3 text-ink-muted text-lg' : 'mt-2 text-ink-muted'}>{bio}</p>
+        <div className="mt-4">
+          <NextClassesOf name={name} matches={(each) => each.instructorName === name} shows="level" />
+        </div>
       </div>
     </li>
   );

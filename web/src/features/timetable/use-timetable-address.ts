@@ -1,7 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import { isWallDate } from '#web/lib/london-time.ts';
+import type { ClassFilter } from './class-filter.ts';
 
-/** The day and the class that an address asks for (`?date=&class=`), and how to change the day in it. */
+const set = (search: URLSearchParams, name: string, value: string | null): void => {
+  if (value === null) search.delete(name);
+  else search.set(name, value);
+};
+
+/** The day, the class and the filter in an address (`?date=&class=&level=&with=`), and how to change them. */
 export const useTimetableAddress = () => {
   const [search, setSearch] = useSearchParams();
   const date = search.get('date');
@@ -12,10 +18,19 @@ export const useTimetableAddress = () => {
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        next.delete('date');
+        set(next, 'date', nextDate);
+        set(next, 'class', nextClassId === null ? null : String(nextClassId));
+        return next;
+      },
+      { replace: true },
+    );
+  const setFilter = ({ level, instructor }: ClassFilter) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
         next.delete('class');
-        if (nextDate !== null) next.set('date', nextDate);
-        if (nextClassId !== null) next.set('class', String(nextClassId));
+        set(next, 'level', level);
+        set(next, 'with', instructor);
         return next;
       },
       { replace: true },
@@ -24,6 +39,8 @@ export const useTimetableAddress = () => {
   return {
     date: date !== null && isWallDate(date) ? date : null,
     classId: Number.isSafeInteger(classId) && classId > 0 ? classId : null,
+    filter: { level: search.get('level'), instructor: search.get('with') },
     show,
+    setFilter,
   };
 };

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitFor } from '#tools/testing/wait-for.ts';
+import { findViolations } from './axe.fixture.ts';
+import { bookClass, openSite, type Site } from './site.fixture.ts';
+import { findClass, type Screen, takeScreenshot, visit, waitForFocus } from './visit.fixture.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+it.each<Screen>(['phone', 'desktop'])(
+  'filters a day by level, which the address keeps, on a %s',
+  async (screen) => {
+    const beginner = await site.addClass(screen === 'phone' ? '07:05' : '07:10', { days: 4 });
+    const advanced = await site.addClass(screen === 'phone' ? '08:05' : '08:10', {
+      days: 4,
+      name: 'advanced',
+    });
+    const page = await visit(site, '/book-classes', { screen });
+    const other = page.getByRole('article', { name: beginner.time });
+    await findClass(page, advanced);
+    await other.waitFor();
+    const chip = page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Advanced' });
+    await chip.click();
+    await other.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe(`?date=${advanced.date}&level=advanced`);
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'timetable-filter', screen);
+    await page.reload();
+    await page.getByRole('article', { name: advanced.time }).waitFor();
+    expect(await other.count()).toBe(0);
+    await page.goto(`/book-classes?date=${await site.dayIn(5)}&level=advanced`);
+    await site.addClass(screen === 'phone' ? '09:05' : '09:10', { days: 5 });
+    await page.getByText('No class like that on this day').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('article', { name: screen === 'phone' ? '09:05' : '09:10' }).waitFor();
+  },
+);
+
+it.each<Screen>(['phone', 'desktop'])(
+  'marks full days and dims those that are not open, on a %s',
+  async (screen) => {
+    const full = await site.addClass(screen === 'phone' ? '10:05' : '10:10', {
+      days: screen === 'phone' ? 2 : 3,
+      maxCapacity: 1,
+    });
+    await bookClass(await site.addMember(`Fulvia Full ${screen}`, 1), full);
+    const page = await visit(site, '/book-classes', { screen });
+    const days = page.getByRole('group', { name: 'Day' });
+    await days.getByRole('button', { name: ', full' }).first().waitFor();
+    const weekOf = page.getByText(/^(This Week|Next Week|Week 3)$/);
+    const next = page.getByRole('button', { name: 'Next week' });
+    await next.click();
+    await days.getByRole('button', { name: ', booking not open yet' }).last().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await days.scrollIntoViewIfNeeded();
+    await takeScreenshot(page, 'timetable-days', screen);
+    await next.click();
+    await page.getByRole('button', { name: 'Back to the weeks you can book' }).click();
+    await waitForFocus(page, page.locator('p').filter({ has: weekOf }));
+    await page.getByText('This Week', { exact: true }).waitFor();
+  },
+);
+
+it.each<Screen>(['phone', 'desktop'])(
+  'leads from the first screen to one of the next classes, on a %s',
+  async (screen) => {
+    const soon = await site.addClass(screen === 'phone' ? '06:05' : '06:10', { days: 1 });
+    const page = await visit(site, '/', { screen });
+    const list = page.getByRole('list', { name: 'Next classes' });
+    await list.waitFor();
+    await takeScreenshot(page, 'next-classes', screen);
+    await list.getByRole('link', { name: soon.time }).click();
+    const card = page.locator(`#class-${soon.id}`);
+    await waitFor(async () => Math.abs(((await card.boundingBox())?.y ?? 0) - 80) < 2);
+  },
+);
+
+it('shows the next classes of each level and each person, and a guide to the first visit', async () => {
+  const scheduled = await site.addClass('06:15', { days: 1 });
+  const page = await visit(site, '/class-levels');
+  const list = page.getByRole('list', { name: 'Next classes: Beginner' });
+  await list.getByRole('link', { name: scheduled.time }).waitFor();
+  await page.getByRole('heading', { name: 'Your first visit' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'class-levels', 'desktop', true);
+  await page.goto('/meet-the-team');
+  const taught = page.getByRole('list', { name: 'Next classes: Marina Hale' });
+  await taught.getByRole('link', { name: scheduled.time }).click();
+  await page.waitForURL(`**/book-classes?date=${scheduled.date}&class=${scheduled.id}`);
+  const phone = await visit(site, '/meet-the-team', { screen: 'phone' });
+  await phone.getByRole('list', { name: 'Next classes: Marina Hale' }).waitFor();
+  await takeScreenshot(phone, 'team', 'phone', true);
+});

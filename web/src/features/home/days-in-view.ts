@@ -1,0 +1,2 @@
+/** Today and tomorrow: one read for the next classes and for the data of search engines. */
+export const daysInView = 2;
