@@ -9,7 +9,7 @@ import {
 import type { Rules } from '../rules/rules.ts';
 
 /** Whether a time on the clock (`HH:mm`) is in quiet hours, which may span midnight. Equal ends mean none. */
-const isQuiet = (time: string, { quietFrom, quietUntil }: Rules): boolean =>
+export const isQuiet = (time: string, { quietFrom, quietUntil }: Rules): boolean =>
   quietFrom <= quietUntil ? time >= quietFrom && time < quietUntil : time >= quietFrom || time < quietUntil;
 
 /** The next instant of waking hours in London: now, or the end of the quiet hours. */

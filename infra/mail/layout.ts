@@ -8,6 +8,8 @@ export interface EmailContent {
   heading: string;
   /** Each a text, or a button with a link (http, https or mailto). */
   paragraphs: Array<string | { label: string; href: string }>;
+  /** Links in one line under the paragraphs. */
+  links?: Array<{ label: string; href: string }>;
   /** A short table under the heading. */
   facts?: Array<{ label: string; value: string }>;
   /** A line in small print at the end, with a link, such as to unsubscribe. */
@@ -42,6 +44,15 @@ function paragraphHtml(paragraph: EmailContent['paragraphs'][number]): string {
   return `<p style="margin:8px 0 24px"><a href="${escapeHtml(safeHref(paragraph.href))}" style="${style}">${escapeHtml(paragraph.label)}</a></p>`;
 }
 
+function linksHtml(links: EmailContent['links'] = []): string {
+  if (links.length === 0) return '';
+  const all = links.map(
+    ({ label, href }) =>
+      `<a href="${escapeHtml(safeHref(href))}" style="display:inline-block;padding:8px 0;margin-right:20px;color:${SEA}">${escapeHtml(label)}</a>`,
+  );
+  return `<p style="margin:0 0 16px;font:500 16px/1.5 ${SANS}">${all.join(' ')}</p>`;
+}
+
 function factsHtml(facts: EmailContent['facts']): string {
   if (facts === undefined || facts.length === 0) return '';
   const line = `padding:10px 0;border-bottom:1px solid ${SAND};vertical-align:top`;
@@ -60,7 +71,7 @@ function smallPrintHtml(smallPrint: EmailContent['smallPrint']): string {
 }
 
 function asHtml(content: EmailContent): string {
-  const { studioName, studioAddress, preview, heading, paragraphs, facts, smallPrint } = content;
+  const { studioName, studioAddress, preview, heading, paragraphs, links, facts, smallPrint } = content;
   const name = escapeHtml(studioName);
   return `<!doctype html>
 <html lang="en-GB">
@@ -79,6 +90,7 @@ function asHtml(content: EmailContent): string {
 <h1 style="margin:0 0 20px;font:400 28px/1.2 ${SERIF};color:${INK}">${escapeHtml(heading)}</h1>
 ${factsHtml(facts)}
 ${paragraphs.map(paragraphHtml).join('\n')}
+${linksHtml(links)}
 </td></tr>
 <tr><td style="padding:20px 8px 0;font:400 14px/1.6 ${SANS};color:${MUTED}">${name}<br>${multiline(studioAddress)}${smallPrintHtml(smallPrint)}</td></tr>
 </table>
@@ -89,9 +101,9 @@ ${paragraphs.map(paragraphHtml).join('\n')}
 }
 
 function asText(content: EmailContent): string {
-  const { studioName, studioAddress, heading, paragraphs, facts, smallPrint } = content;
+  const { studioName, studioAddress, heading, paragraphs, links = [], facts, smallPrint } = content;
   const table = (facts ?? []).map(({ label, value }) => `${label}: ${value}`).join('\n');
-  const body = paragraphs.map((paragraph) =>
+  const body = [...paragraphs, ...links].map((paragraph) =>
     typeof paragraph === 'string' ? paragraph : `${paragraph.label}: ${safeHref(paragraph.href)}`,
   );
   const end = smallPrint ? `${smallPrint.text}\n${smallPrint.label}: ${safeHref(smallPrint.href)}` : '';

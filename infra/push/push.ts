@@ -74,7 +74,9 @@ export function createPush(options: {
         signal: AbortSignal.timeout(timeoutMs),
       });
       await response.body?.cancel();
-      return response.status;
+      const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+      // A proxy's page with status 200 is no answer of the push service.
+      return response.status === 200 && isPage ? 502 : response.status;
     } catch {
       // The cause contains the endpoint, which must not be logged.
       throw new PushUnavailable('The push service did not answer.');

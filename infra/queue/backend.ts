@@ -100,7 +100,7 @@ async function openPostgres(
     // Connections stay open, because reconnecting costs time when there is most to do.
     idleTimeoutMillis: 0,
     // Each worker occupies one connection by listening on it.
-    max: 9,
+    max: 10,
   });
   pool.on('error', onError);
   pool.on('connect', monitorConnection);

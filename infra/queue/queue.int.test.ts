@@ -304,7 +304,7 @@ test('runs jobs that wait in the lane of an earlier release', async () => {
   await earlier.enqueue(before, {}, { key: 'from before' });
   await earlier.close();
   const queue = await open();
-  expect(await queue.depths()).toMatchObject([{ lane: 'effects', jobs: { waiting: 1 } }, {}, {}]);
+  expect(await queue.depths()).toMatchObject([{ lane: 'effects', jobs: { waiting: 1 } }, {}, {}, {}]);
   await queue.startWorkers({ concurrency: 1 });
   await queue.idle();
   expect(mails).toBe(1);
@@ -314,7 +314,7 @@ test('reports a paused lane as degraded, and resumes it when workers start', asy
   const queue = await open();
   const pausedLanes = async () => (await checkQueue(queue)).filter(({ ok }) => !ok);
   expect(await checkQueue(queue)).toEqual(
-    ['effects', 'later', 'sweeps'].map((lane) => ({ name: `queue ${lane}`, ok: true })),
+    ['effects', 'later', 'push', 'sweeps'].map((lane) => ({ name: `queue ${lane}`, ok: true })),
   );
   // As a person with another tool would.
   await queue
@@ -330,7 +330,7 @@ test('reports a paused lane as degraded, and resumes it when workers start', asy
   const restarted = await open();
   await restarted.startWorkers({ concurrency: 1 });
   await waitFor(() => texts().length === 1);
-  expect((await restarted.depths()).map(({ isPaused }) => isPaused)).toEqual([false, false, false]);
+  expect((await restarted.depths()).map(({ isPaused }) => isPaused)).toEqual([false, false, false, false]);
   expect(log.filter((line) => line.includes('A queue was paused; it runs again'))).toHaveLength(1);
 });
 

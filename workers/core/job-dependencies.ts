@@ -11,6 +11,8 @@ import type { Payments } from '#infra/payments/payments.ts';
 import type { Subscriptions } from '#infra/payments/subscriptions.ts';
 import type { StorageScope } from '#infra/postgres/clear-storage.ts';
 import type { KeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
+import type { Push } from '#infra/push/push.ts';
+import type { PushSubscriptions } from '#infra/push/push-subscriptions.ts';
 import type { DeadLetter } from '#infra/queue/read-lanes.ts';
 import type { Verdict } from '#services/audit/verification/verify-installation.ts';
 import type { Sender } from '#workers/core/sender.ts';
@@ -31,6 +33,8 @@ export interface JobDependencies {
   readonly unsubscribeTokens: UnsubscribeTokens;
   readonly emailProofTokens: EmailProofTokens;
   readonly mail: Mail;
+  readonly push: Push;
+  readonly pushSubscriptions: PushSubscriptions;
   readonly clock: StudioClock;
   readonly logger: Logger;
   readonly sender: Sender;

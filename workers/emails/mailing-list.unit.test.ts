@@ -14,6 +14,7 @@ const transactional = [
   'send-booking-confirmation',
   'send-cancellation',
   'send-class-changed',
+  'send-class-reminder',
   'send-email-change',
   'send-expiry-reminder',
   'send-membership-notice',

@@ -8,7 +8,7 @@ import { firstName } from './wording.ts';
 /** A member who is not erased. */
 export type Reachable = UserRow & { readonly email: string; readonly name: string };
 
-const isReachable = (user: UserRow): user is Reachable => user.email !== null && user.name !== null;
+export const isReachable = (user: UserRow): user is Reachable => user.email !== null && user.name !== null;
 
 /**
  * Sends an email to a member at most once under `key`, unless the member is erased. Throws while the read model lacks the

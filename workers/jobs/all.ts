@@ -21,11 +21,15 @@ import { noteOfferUseHandler } from './note-offer-use/handler.ts';
 import { notifyStudioHandler } from './notify-studio/handler.ts';
 import { processBrevoWebhookHandler } from './process-brevo-webhook/handler.ts';
 import { processStripeWebhookHandler } from './process-stripe-webhook/handler.ts';
+import { pushClassChangedHandler } from './push-class-changed/handler.ts';
+import { pushClassReminderHandler } from './push-class-reminder/handler.ts';
+import { pushWaitlistNoticeHandler } from './push-waitlist-notice/handler.ts';
 import { removeRecordsHandler } from './remove-records/handler.ts';
 import { retryAddressHandler } from './retry-address/handler.ts';
 import { sendBookingConfirmationHandler } from './send-booking-confirmation/handler.ts';
 import { sendCancellationHandler } from './send-cancellation/handler.ts';
 import { sendClassChangedHandler } from './send-class-changed/handler.ts';
+import { sendClassReminderHandler } from './send-class-reminder/handler.ts';
 import { sendEmailChangeHandler } from './send-email-change/handler.ts';
 import { sendExpiryReminderHandler } from './send-expiry-reminder/handler.ts';
 import { sendMembershipNoticeHandler } from './send-membership-notice/handler.ts';
@@ -64,6 +68,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   finishErasureHandler,
   clearStorageHandler,
   sendPasswordResetHandler,
+  sendClassReminderHandler,
   sendEmailChangeHandler,
   finishEmailChangeHandler,
   forgetPasswordResetsHandler,
@@ -90,6 +95,9 @@ export const jobs: readonly JobHandlerFactory[] = [
   sendRetentionNoticeHandler,
   eraseInactiveMemberHandler,
   eraseRegistrationHandler,
+  pushClassChangedHandler,
+  pushClassReminderHandler,
+  pushWaitlistNoticeHandler,
   removeRecordsHandler,
   forgetOperationalRowsHandler,
 ];

@@ -3,6 +3,7 @@ import type { PaymentEvent } from '#domain/payment/events.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { job } from '#infra/queue/define-job.ts';
 import { REFUSED_BY_WALLET } from '#services/commands/payment/refund-refused.ts';
+import { pushClassChanged } from '../jobs/push-class-changed/definition.ts';
 import { retryAddress } from '../jobs/retry-address/definition.ts';
 import { sendBookingConfirmation } from '../jobs/send-booking-confirmation/definition.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
@@ -63,7 +64,7 @@ export const emailReactor: Reactor = {
       case 'ClassChanged': {
         const { classId, at } = event.data;
         const change = { eventId: event.id, revision: Number(event.revision), classId, at };
-        return [job(sendClassChanged, change, event.id)];
+        return [job(sendClassChanged, change, event.id), job(pushClassChanged, change, event.id)];
       }
       // A dispute itself concerns only the studio and the bank.
       case 'PaymentRefunded':

@@ -2,6 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import { job } from '#infra/queue/define-job.ts';
+import { pushWaitlistNotice } from '../jobs/push-waitlist-notice/definition.ts';
 import { sendWaitlistNotice, type WaitlistNotice } from '../jobs/send-waitlist-notice/definition.ts';
 import type { Reactor } from './reactor.ts';
 
@@ -57,8 +58,14 @@ export const waitlistNoticeReactor: Reactor = {
     if (toSend === null) return [];
     const { classId, memberIds, notice } = toSend;
     const ids = { eventId: event.id, revision: Number(event.revision), classId };
-    return memberIds.map((memberId) =>
-      job(sendWaitlistNotice, { ...ids, memberId, notice }, `${event.id}-${memberId}`),
-    );
+    const isPushed = notice.what === 'offered' || notice.what === 'announced';
+    return memberIds.flatMap((memberId) => {
+      const payload = { ...ids, memberId, notice };
+      const key = `${event.id}-${memberId}`;
+      return [
+        job(sendWaitlistNotice, payload, key),
+        ...(isPushed ? [job(pushWaitlistNotice, payload, key)] : []),
+      ];
+    });
   },
 };

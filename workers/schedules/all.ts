@@ -3,6 +3,7 @@ import { abandonedPaymentsSweep } from './abandoned-payments.ts';
 import { brevoInboxSweep } from './brevo-inbox.ts';
 import { campaignsSweep } from './campaigns.ts';
 import { cancellationNoticesSweep } from './cancellation-notices.ts';
+import { classRemindersSweep } from './class-reminders.ts';
 import { emailChangesSweep } from './email-changes.ts';
 import { endedSessionsSweep } from './ended-sessions.ts';
 import { expiringLotsSweep } from './expiring-lots.ts';
@@ -27,6 +28,7 @@ export const allSweeps = ({ pool, deadLetters }: IncidentSources): readonly Swee
   unfinishedBookingsSweep(pool),
   cancellationNoticesSweep(pool),
   waitlistsSweep(pool),
+  classRemindersSweep(pool),
   recentPaymentsSweep(pool),
   olderPaymentsSweep(pool),
   abandonedPaymentsSweep(pool),

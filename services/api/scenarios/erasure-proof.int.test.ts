@@ -304,6 +304,7 @@ it('covers every table that refers to members', async () => {
     'password_resets',
     'password_tries',
     'performed_effects',
+    'push_subscriptions',
     'retention_notices',
     'sessions',
     // Emptied by 0011, for processes of the release before.

@@ -106,7 +106,7 @@ describe.each(listVariants())('the studio in separate processes, $title', ({ kin
       for (const api of studio.apiBases) {
         const admin = await new StudioClient(api).staff('admin');
         const { queues } = await admin.expect(boardAnswer, 'GET', '/api/admin/jobs/api/queues');
-        expect(queues.map(({ name }) => name).toSorted()).toEqual(['effects', 'later', 'sweeps']);
+        expect(queues.map(({ name }) => name).toSorted()).toEqual(['effects', 'later', 'push', 'sweeps']);
         expect(queues.find(({ name }) => name === 'effects')?.counts['completed']).toBeGreaterThan(0);
       }
 

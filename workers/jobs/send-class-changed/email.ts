@@ -49,6 +49,7 @@ export function classChangedEmail(
         : []),
       { label: 'See my classes', path: '/my-classes' },
     ],
+    notification: 'changes of your classes',
     facts: different.map(({ label, was: old, is }) => ({ label, value: `${is} (was ${old})` })),
   });
 }

@@ -31,6 +31,7 @@ export function waitedClassChangedEmail(
       'If you no longer want it, leave the waitlist. No pass was used.',
       { label: 'See the waitlist', path: `/waitlist/${classId}` },
     ],
+    notification: 'changes of your classes',
     facts: different.map(({ label, was: old, is }) => ({ label, value: `${is} (was ${old})` })),
   });
 }

@@ -13,15 +13,17 @@ const waitlistNotice = z.discriminatedUnion('what', [
 ]);
 export type WaitlistNotice = z.infer<typeof waitlistNotice>;
 
+export const waitlistNoticeToMember = z.object({
+  /** The event and its revision in the class's stream. */
+  eventId: z.string(),
+  revision: z.number().int(),
+  classId: z.number().int(),
+  memberId: z.string(),
+  notice: waitlistNotice,
+});
+
 /** Emails a member about their place on a waitlist. */
 export const sendWaitlistNotice = defineJob({
   name: 'send-waitlist-notice',
-  payload: z.object({
-    /** The event and its revision in the class's stream. */
-    eventId: z.string(),
-    revision: z.number().int(),
-    classId: z.number().int(),
-    memberId: z.string(),
-    notice: waitlistNotice,
-  }),
+  payload: waitlistNoticeToMember,
 });

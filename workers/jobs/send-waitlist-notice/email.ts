@@ -90,6 +90,7 @@ export function waitlistOfferedEmail(
       describeCost(details),
     ],
     facts: [...listClassFacts(details), { label: 'Yours until', value: deadline }],
+    notification: 'offers from a waitlist',
   });
 }
 
@@ -118,6 +119,7 @@ export function waitlistAnnouncedEmail(sender: Sender, details: WaitlistedClass 
       describeCost(details),
     ],
     facts: listClassFacts(details),
+    notification: 'news of free spots',
   });
 }
 

@@ -5,6 +5,7 @@ import { emailScenarios } from './emails.ts';
 import { jobScenarios } from './jobs.ts';
 import { linkScenarios } from './links.ts';
 import { memberScenarios } from './members.ts';
+import { notificationScenarios } from './notifications.ts';
 import { paymentScenarios } from './payments.ts';
 import { planScenarios } from './plans.ts';
 import { retentionScenarios } from './retention.ts';
@@ -26,6 +27,7 @@ export const scenarios: readonly Scenario[] = [
   ...retentionScenarios,
   ...jobScenarios,
   ...emailScenarios,
+  ...notificationScenarios,
 ];
 
 /** Files of services/commands that append nothing: shared functions, previews and types. */

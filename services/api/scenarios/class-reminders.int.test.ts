@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addDaysToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
+import { notificationsAnswer } from '#services/contract/notifications.ts';
+import { createPushDevice, type PushDevice } from '#tools/testing/push-device.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
+import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
+
+let studio: RunningStudio;
+let clock: SandboxClock;
+let admin: StudioClient;
+let instructorId: number;
+beforeAll(async () => {
+  studio = await startRunningStudio();
+  const { base } = studio.process;
+  clock = new SandboxClock(base);
+  admin = await new StudioClient(base).staff('admin');
+  const made = z.object({ instructor: z.object({ id: z.number() }) });
+  const { instructor } = await admin.expect(made, 'POST', '/api/admin/instructors', { name: 'Marina Hale' });
+  instructorId = instructor.id;
+});
+afterAll(() => studio?.remove());
+
+interface Reminded {
+  readonly client: StudioClient;
+  readonly email: string;
+  readonly device: PushDevice;
+}
+
+let members = 0;
+async function addMember(): Promise<Reminded> {
+  const { base } = studio.process;
+  members += 1;
+  const email = `member-${members}@example.com`;
+  const client = await new StudioClient(base).signUp(email, 'Ann Example');
+  expect((await client.buy(5)).status).toBe(200);
+  const device = createPushDevice(base);
+  await client.expect(commandAnswer, 'POST', '/api/user/push-subscriptions', device.subscription);
+  return { client, email, device };
+}
+
+/** Moves on to ten o'clock of the next day, and returns a function for times on the days after it. */
+async function startAtTen(): Promise<(days: number, time: string) => Date> {
+  const day = addDaysToDay(toLondonDay(await clock.now()), 1);
+  await clock.moveTo(toLondonInstant(day, '10:00'));
+  return (days, time) => toLondonInstant(addDaysToDay(day, days), time);
+}
+
+const classPlan = (startsAt: Date, time: string) => ({
+  name: 'reformer for all',
+  date: toLondonDay(startsAt),
+  time,
+  instructorId,
+  duration: 50,
+  maxCapacity: 7,
+});
+
+async function addClass(startsAt: Date, time: string): Promise<number> {
+  const made = z.object({ class: z.object({ id: z.number() }) });
+  return (await admin.expect(made, 'POST', '/api/admin/classes', classPlan(startsAt, time))).class.id;
+}
+
+async function book({ client }: Reminded, classId: number): Promise<number> {
+  const booked = z.object({ bookingId: z.number() });
+  return (await client.expect(booked, 'POST', '/api/bookings', { classId })).bookingId;
+}
+
+const outbox = z.array(z.object({ kind: z.string(), subject: z.string(), text: z.string() }));
+const readMails = async ({ email }: Reminded, kind = 'class-reminder') =>
+  outbox
+    .parse(await (await fetch(`${studio.process.base}/sandbox/outbox.json?to=${email}`)).json())
+    .filter((mail) => mail.kind === kind);
+const readReminders = async (member: Reminded) => ({
+  mails: (await readMails(member)).length,
+  pushes: (await member.device.readMessages()).filter(({ tag }) => tag.startsWith('class-reminder')).length,
+});
+
+it('reminds once by mail and once by push, two hours before the end of free cancellation', async () => {
+  const at = await startAtTen();
+  const ann = await addMember();
+  const classId = await addClass(at(3, '18:00'), '18:00');
+  const bookingId = await book(ann, classId);
+  await clock.moveTo(at(2, '15:59'));
+  expect(await readReminders(ann)).toEqual({ mails: 0, pushes: 0 });
+  await clock.moveTo(at(2, '16:00'));
+  expect(await readReminders(ann)).toEqual({ mails: 1, pushes: 1 });
+  const [push] = await ann.device.readMessages();
+  expect(push).toMatchObject({
+    title: expect.stringMatching(/^Your class: Reformer For All, .*, 18:00$/),
+    body: expect.stringMatching(/^Free to cancel until .*, 18:00\.$/),
+    url: `/my-classes?booking=${bookingId}`,
+  });
+  const [mail] = await readMails(ann);
+  for (const part of [
+    `Cancel: ${studio.process.base}/my-classes?booking=${bookingId}&do=cancel`,
+    `Move to another class: ${studio.process.base}/my-classes?booking=${bookingId}&do=move`,
+    'Add to calendar: ',
+    'Directions: https://www.google.com/maps/dir/?api=1&destination=',
+    `Choose what we send you: ${studio.process.base}/account#notifications`,
+  ])
+    expect(mail?.text).toContain(part);
+  await clock.moveTo(at(3, '17:00'));
+  expect(await readReminders(ann)).toEqual({ mails: 1, pushes: 1 });
+});
+
+it('reminds once more of a class that moved after the reminder, and pushes the change', async () => {
+  const at = await startAtTen();
+  const ann = await addMember();
+  const classId = await addClass(at(3, '18:00'), '18:00');
+  await book(ann, classId);
+  await clock.moveTo(at(2, '16:30'));
+  const moved = classPlan(at(4, '19:00'), '19:00');
+  expect((await admin.call('PUT', `/api/admin/classes/${classId}`, moved)).status).toBe(200);
+  await clock.moveTo(at(4, '16:59'));
+  expect(await readReminders(ann)).toEqual({ mails: 1, pushes: 1 });
+  expect(await readMails(ann, 'class-changed')).toHaveLength(1);
+  const changes = (await ann.device.readMessages()).filter(({ tag }) => tag === `class-changed-${classId}`);
+  expect(changes).toMatchObject([{ title: expect.stringMatching(/^Moved to /), url: '/my-classes' }]);
+  await clock.moveTo(at(4, '17:00'));
+  expect(await readReminders(ann)).toEqual({ mails: 2, pushes: 2 });
+});
+
+it('reminds nobody of a cancelled booking or class, and only by the channels that are wanted', async () => {
+  const at = await startAtTen();
+  const [ann, bea, cat] = [await addMember(), await addMember(), await addMember()];
+  const [held, cancelled] = [
+    await addClass(at(3, '18:00'), '18:00'),
+    await addClass(at(3, '20:00'), '20:00'),
+  ];
+  const bookingId = await book(ann, held);
+  await book(bea, held);
+  await book(cat, cancelled);
+  await ann.client.expect(z.object({ success: z.literal(true) }), 'POST', '/api/cancel-booking', {
+    bookingId,
+  });
+  await bea.client.expect(notificationsAnswer, 'PUT', '/api/user/notifications', {
+    'class-reminder': { mail: false },
+  });
+  expect((await admin.call('DELETE', `/api/admin/classes/${cancelled}`)).status).toBe(200);
+  await clock.moveTo(at(3, '17:00'));
+  expect(await readReminders(ann)).toEqual({ mails: 0, pushes: 0 });
+  expect(await readReminders(bea)).toEqual({ mails: 0, pushes: 1 });
+  expect(await readReminders(cat)).toEqual({ mails: 0, pushes: 0 });
+});
+
+it('reminds before quiet hours of a class early in the morning', async () => {
+  const at = await startAtTen();
+  const ann = await addMember();
+  await book(ann, await addClass(at(3, '08:00'), '08:00'));
+  await clock.moveTo(at(1, '20:58'));
+  expect(await readReminders(ann)).toEqual({ mails: 0, pushes: 0 });
+  await clock.moveTo(at(1, '21:00'));
+  expect(await readReminders(ann)).toEqual({ mails: 1, pushes: 1 });
+});
+
+it('delays only the push message in an outage of the push service, and forgets a browser that is gone', async () => {
+  const at = await startAtTen();
+  const ann = await addMember();
+  const gone = createPushDevice(studio.process.base);
+  await ann.client.expect(commandAnswer, 'POST', '/api/user/push-subscriptions', gone.subscription);
+  await gone.answerWith(410);
+  await ann.device.answerWith(503);
+  await book(ann, await addClass(at(3, '18:00'), '18:00'));
+  const count = async () => {
+    const [row] = await studio.query('SELECT count(*)::int AS count FROM push_subscriptions');
+    return Number(row?.['count']);
+  };
+  const before = await count();
+  await clock.moveTo(at(2, '16:00'));
+  expect(await readReminders(ann)).toEqual({ mails: 1, pushes: 0 });
+  expect(await count()).toBe(before - 1);
+  await ann.device.answerWith(201);
+  await waitFor(async () => (await readReminders(ann)).pushes === 1, { what: 'the delayed push message' });
+  await clock.moveTo(at(3, '17:00'));
+  expect(await readReminders(ann)).toEqual({ mails: 1, pushes: 1 });
+});
