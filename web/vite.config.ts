@@ -47,9 +47,9 @@ const precompress = (): Plugin => ({
   },
 });
 
-/** Whether a script is a page that visitors and members open. */
+/** Whether a script is a page that visitors and members open, or what such a page loads after its first paint. */
 const isPageOfMembers = (file: string): boolean =>
-  file.includes('-page-') &&
+  /-(page|sections)-/.test(file) &&
   !/(admin|audit|instructor|staff|cancelled|email|success|policy|terms)-/.test(file);
 
 export default defineConfig({
@@ -59,6 +59,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // The server preloads the scripts of a page with it.
+    manifest: true,
     target: 'es2022',
     modulePreload: {
       polyfill: false,

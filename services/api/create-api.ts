@@ -13,6 +13,7 @@ import { type Listeners, openListeners } from './load-shedding/listeners.ts';
 import { prepareStatements } from './load-shedding/prepare-statements.ts';
 import { registerAuthentication } from './plugins/authentication.ts';
 import { registerDocumentation } from './plugins/documentation.ts';
+import { createPageTimetable } from './plugins/page-timetable.ts';
 import { registerWeb } from './plugins/web.ts';
 import { registerAdminRoutes } from './routes/admin/routes.ts';
 import { registerAuditRoutes } from './routes/audit/routes.ts';
@@ -95,7 +96,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   registerAuditRoutes(app, deps);
   await options.extend?.(app);
   if (webRoot !== null)
-    await registerWeb(app, webRoot, toSiteConfig(config), { ...config, readRules: deps.readRules });
+    await registerWeb(app, webRoot, toSiteConfig(config), {
+      ...config,
+      readRules: deps.readRules,
+      readTimetable: createPageTimetable(deps.timetable, () => clock.now()),
+    });
 
   let listeners: Listeners | null = null;
   return {

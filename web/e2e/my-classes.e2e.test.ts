@@ -140,7 +140,7 @@ it.each(['phone', 'desktop'] as const)('undoes a cancellation, on a %s', async (
   await waitUntilSettled(page);
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshot(page, 'undo', screen);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   expect(await waitForToast(page, 'Your place is back')).toContain('You have 4 passes remaining.');
   await row(page, scheduled).waitFor();
   const { bookings: active } = await member.expect(bookings, 'GET', '/api/my-bookings');
@@ -156,7 +156,7 @@ it('cannot undo a cancellation after another member booked the seat', async () =
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Class' }).click();
   await waitForToast(page, 'Booking Cancelled');
   await bookClass(await site.addMember('Fast Fred', 1), scheduled);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await waitForToast(page, 'Not Undone');
 });
 

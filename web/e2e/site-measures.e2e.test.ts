@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const toKb = (bytes: number) => Math.round(bytes / 100) / 10;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1440, height: 900 } };
 
 const LIMIT_KB = 120;
@@ -68,5 +69,28 @@ it.each(['/', '/book-classes', '/my-classes', '/my-passes', '/my-membership'])(
       });
       expect(measures.layoutShift, measures.shifts.join('\n')).toBeLessThan(0.02);
     }
+  },
+);
+
+it.each(['/', '/book-classes'])(
+  '%s shows the first day of the timetable within 9 s over 400 kbit/s and 400 ms',
+  async (path) => {
+    await site.addClass(path === '/' ? '21:50' : '21:55', { days: 0 });
+    const context = await site.browser.newContext({ baseURL: site.base, ...phone });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    const bytesPerSecond = (400 * 1000) / 8;
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    });
+    const startedAt = performance.now();
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('article[id^=class-]').first().waitFor();
+    const elapsed = performance.now() - startedAt;
+    await context.close();
+    expect(elapsed).toBeLessThan(9_000);
   },
 );

@@ -3,11 +3,14 @@ import type { ConfigAnswer } from '#services/contract/payments.ts';
 import type { RulesAnswer } from '#services/contract/rules.ts';
 import { findSitePage, formatPageTitle } from '#services/contract/site-pages.ts';
 import { describePage } from './page-descriptions.ts';
+import type { PageAnswer } from './page-timetable.ts';
 
 type Studio = ConfigAnswer['studio'];
 
 /** JSON that is safe inside a script element. */
-const formatScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+const escapeScript = (json: string) => json.replaceAll('<', '\\u003c');
+
+const formatScriptJson = (value: unknown) => escapeScript(JSON.stringify(value));
 
 /** The studio in schema.org's vocabulary, for search engines and maps. */
 function describeLocalBusiness({ name, town, email, address }: Studio, siteUrl: string) {
@@ -66,12 +69,21 @@ export function renderPageHead(
 }
 
 /**
- * The element that holds answers of the API for the first paint: the configuration, and the rules unless they are unknown. A content
- * policy does not restrict data elements.
+ * The element that holds answers of the API for the first paint: the configuration, and the rules and a day of the timetable unless
+ * they are unknown. A content policy does not restrict data elements.
  */
-export function renderAnswersElement(config: ConfigAnswer, rules: RulesAnswer | null): string {
+export function renderAnswersElement(
+  config: ConfigAnswer,
+  rules: RulesAnswer | null,
+  timetable: PageAnswer | null,
+): string {
   const answers = { '/api/config': config, ...(rules ? { '/api/rules': rules } : {}) };
-  return `<script type="application/json" id="studio-answers">${formatScriptJson(answers)}</script>`;
+  // The timetable is JSON already, cached for all requests.
+  const json = [
+    formatScriptJson(answers).slice(0, -1),
+    ...(timetable ? [`"${timetable.path}":${escapeScript(timetable.json)}`] : []),
+  ].join(',');
+  return `<script type="application/json" id="studio-answers">${json}}</script>`;
 }
 
 /** The element that holds the nonce for the style elements that the web creates. */

@@ -9,12 +9,14 @@ import type { RulesAnswer } from '#services/contract/rules.ts';
 import { findSitePage } from '#services/contract/site-pages.ts';
 import { createPagePolicy } from './content-policy.ts';
 import { renderAnswersElement, renderPageHead, renderStyleNonce } from './page-head.ts';
+import { createPagePreloads } from './page-preloads.ts';
 import { createPageRules } from './page-rules.ts';
+import type { PageAnswer } from './page-timetable.ts';
 import { registerSiteFiles } from './site-files.ts';
 
 /**
  * Serves the built web: hashed assets, cached for a year, and the page for every other path outside the API. The page contains its
- * title, the studio's configuration and its rules, so that the first paint shows them. A path without a page gets the same document
+ * title, the studio's configuration, its rules and today's classes, so that the first paint shows them. A path without a page gets the same document
  * with status 404.
  */
 export async function registerWeb(
@@ -25,9 +27,16 @@ export async function registerWeb(
     siteUrl,
     applePayDomainAssociation,
     readRules,
-  }: Pick<Config, 'siteUrl' | 'applePayDomainAssociation'> & { readRules: () => Promise<RulesAnswer> },
+    readTimetable,
+  }: Pick<Config, 'siteUrl' | 'applePayDomainAssociation'> & {
+    readRules: () => Promise<RulesAnswer>;
+    readTimetable: (path: string) => Promise<PageAnswer | null>;
+  },
 ): Promise<void> {
   const built = await readFile(join(webRoot, 'index.html'), 'utf8');
+  const preload = createPagePreloads(
+    await readFile(join(webRoot, '.vite/manifest.json'), 'utf8').catch(() => '{}'),
+  );
   const site = { studio: config.studio, siteUrl };
   // The built title is replaced by the head of the requested path.
   const [before = '', after = ''] = built.split(/<title>[^<]*<\/title>/);
@@ -51,7 +60,7 @@ export async function registerWeb(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|sandbox|health|assets)([/?]|$)/.test(request.url)) return reply.callNotFound();
     const path = request.url.replace(/[?#].*$/, '');
-    const rules = await readPageRules();
+    const [rules, timetable] = await Promise.all([readPageRules(), readTimetable(path)]);
     const nonce = randomBytes(16).toString('base64url');
     return reply
       .code(findSitePage(path) ? 200 : 404)
@@ -59,7 +68,7 @@ export async function registerWeb(
       .header('cache-control', 'no-cache')
       .header('content-security-policy', createPagePolicy(nonce, { takesRealPayments }))
       .send(
-        `${before}${renderPageHead(path, { ...site, rules })}${headEnd}${renderStyleNonce(nonce)}${renderAnswersElement(config, rules)}</head>${body}`,
+        `${before}${renderPageHead(path, { ...site, rules })}${headEnd}${preload(path)}${renderStyleNonce(nonce)}${renderAnswersElement(config, rules, timetable)}</head>${body}`,
       );
   });
 }
