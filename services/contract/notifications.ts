@@ -17,6 +17,7 @@ export const notificationsBody = z
     'spot-broadcast': choice,
   })
   .refine((choices) => Object.values(choices).some((one) => one !== undefined), nothingChosen);
+export type NotificationsBody = z.infer<typeof notificationsBody>;
 
 /** GET and PUT /api/user/notifications: whether each kind comes by mail and by push. */
 export const notificationsAnswer = commandAnswer.extend({
@@ -27,6 +28,7 @@ export const notificationsAnswer = commandAnswer.extend({
   ),
   'spot-broadcast': chosen.describe('A spot is free shortly before the class, for the first who takes it'),
 });
+export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
 
 /** GET /api/push/key */
 export const pushKeyAnswer = z.object({

@@ -10,6 +10,7 @@ import { DataSection } from './data-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { HealthForm } from './health-form.tsx';
 import { NewsletterSwitch } from './newsletter-switch.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -56,6 +57,7 @@ const Sections = () => {
         </AccountSection>
       </div>
       <div className="flex flex-col gap-4 md:gap-6">
+        <NotificationsSection />
         <Emails />
         <AccountSection id="password" title="Password">
           <PasswordForm email={profile.email} />

@@ -12,12 +12,14 @@ import { ClassRow } from './class-row.tsx';
 interface BookingRowProps {
   readonly booking: MyBooking;
   readonly now: number;
+  /** The address names this booking. */
+  readonly isLinked: boolean;
   readonly onMove: (booking: MyBooking) => void;
   readonly onCancel: (booking: MyBooking) => void;
 }
 
 /** An upcoming booking with its status and actions. */
-export const BookingRow = ({ booking, now, onMove, onCancel }: BookingRowProps) => {
+export const BookingRow = ({ booking, now, isLinked, onMove, onCancel }: BookingRowProps) => {
   const headingId = useId();
   const status = describeStatus(booking, now);
   const rules = useRuleValues();
@@ -30,6 +32,8 @@ export const BookingRow = ({ booking, now, onMove, onCancel }: BookingRowProps) 
   return (
     <ClassRow
       headingId={headingId}
+      isHighlighted={isLinked}
+      isScrolledTo={isLinked}
       bookedClass={booking.class}
       badge={<Badge tone={status.tone}>{status.label}</Badge>}
       detail={` · ${booking.passName}`}

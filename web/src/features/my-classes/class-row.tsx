@@ -14,8 +14,12 @@ interface ClassRowProps {
   readonly detail?: string;
   readonly actions: ReactNode;
   readonly isHighlighted?: boolean;
+  /** Scrolls to the row when the page opens. */
+  readonly isScrolledTo?: boolean;
   readonly children: ReactNode;
 }
+
+const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
 
 /** One class of the member's list: day and time, level, instructor and actions. */
 export const ClassRow = ({
@@ -25,6 +29,7 @@ export const ClassRow = ({
   detail = '',
   actions,
   isHighlighted = false,
+  isScrolledTo = false,
   children,
 }: ClassRowProps) => (
   <Card
@@ -32,7 +37,11 @@ export const ClassRow = ({
     aria-labelledby={headingId}
     className={cx(isHighlighted && 'border-coral!', 'md:flex md:items-center md:gap-8')}
   >
-    <h3 id={headingId} className="flex items-baseline gap-3 md:w-32 md:shrink-0 md:flex-col md:gap-0.5">
+    <h3
+      ref={isScrolledTo ? scrollTo : null}
+      id={headingId}
+      className="flex items-baseline gap-3 md:w-32 md:shrink-0 md:flex-col md:gap-0.5"
+    >
       <span className="tabular text-3xl leading-none tracking-tight">{time}</span>
       <span className="font-sans text-base tracking-normal">{formatShortWallDay(date)}</span>
     </h3>

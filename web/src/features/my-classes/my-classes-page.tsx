@@ -22,6 +22,7 @@ import { groupBookings } from './booking-status.ts';
 import { CalendarSection } from './calendar-section.tsx';
 import { myClassesMessages } from './my-classes-messages.ts';
 import { PastBookings } from './past-bookings.tsx';
+import { useLinkedBooking } from './use-linked-booking.ts';
 import { WaitlistSection } from './waitlist-section.tsx';
 
 const CancelDialog = lazyOnInteraction(() => import('./cancel-dialog.tsx').then((m) => m.CancelDialog));
@@ -34,8 +35,9 @@ interface BookingsProps {
 
 const Bookings = ({ bookings, waitlists }: BookingsProps) => {
   const now = useStudioNow();
-  const [bookingToCancel, setBookingToCancel] = useState<MyBooking | null>(null);
-  const [bookingToMove, setBookingToMove] = useState<MyBooking | null>(null);
+  const linked = useLinkedBooking(bookings, now);
+  const [bookingToCancel, setBookingToCancel] = useState(linked.toCancel);
+  const [bookingToMove, setBookingToMove] = useState(linked.toMove);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusAfter = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -76,6 +78,7 @@ const Bookings = ({ bookings, waitlists }: BookingsProps) => {
                   key={booking.id}
                   booking={booking}
                   now={now}
+                  isLinked={booking.id === linked.id}
                   onMove={setBookingToMove}
                   onCancel={setBookingToCancel}
                 />
