@@ -5,6 +5,7 @@ import type { DeciderStore, EventStore } from '#infra/event-store/types.ts';
 import type { Mail } from '#infra/mail/mail.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import type { Subscriptions } from '#infra/payments/subscriptions.ts';
+import type { Push } from '#infra/push/push.ts';
 import type { Runtime } from '#infra/runtime/connect.ts';
 import { type CrashableProcess, currentProcess } from './crashable-process.ts';
 
@@ -88,6 +89,11 @@ const wrapMail = (brevo: Mail): Mail => ({
   unblock: (contact) => effect('unblock an address', () => brevo.unblock(contact)),
 });
 
+const wrapPush = (push: Push): Push => ({
+  ...push,
+  send: (target, message, options) => effect('push', () => push.send(target, message, options)),
+});
+
 /**
  * Wraps a runtime so that each call outside belongs to the process that makes it: effects are counted, and a crashed process
  * gets no answer. `connected` was created over `pool`, which is already crashable (see crashable-pool.ts).
@@ -102,5 +108,6 @@ export function crashableRuntime(connected: Runtime<StudioEvent>, pool: Pool): R
     payments: wrapPayments(connected.payments),
     subscriptions: wrapSubscriptions(connected.subscriptions),
     mail: wrapMail(connected.mail),
+    push: wrapPush(connected.push),
   };
 }

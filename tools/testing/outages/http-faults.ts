@@ -16,7 +16,12 @@ export type ProviderFault =
   /** The request takes effect; the connection breaks before the answer. */
   | 'answer lost';
 
-export type Provider = 'stripe' | 'brevo';
+export type Provider = 'stripe' | 'brevo' | 'push';
+
+function toProvider(url = ''): Provider {
+  if (url.startsWith('/sandbox/brevo')) return 'brevo';
+  return url.startsWith('/sandbox/push') ? 'push' : 'stripe';
+}
 
 export interface HttpFaults {
   /** Replaces the sandbox's own origin. */
@@ -60,7 +65,7 @@ async function forward(
   return (response) => response.writeHead(answer.statusCode ?? 502, answer.headers).end(content);
 }
 
-/** Starts a proxy before the stand-ins of Stripe and Brevo that imitates faults of the network and the providers. */
+/** Starts a proxy before the stand-ins of Stripe, Brevo and the push service that imitates faults of the network and the providers. */
 export async function startHttpFaults(target: () => string, { slowMs = 3_000 } = {}): Promise<HttpFaults> {
   const faults = new Map<Provider, ProviderFault>();
   const met = new Map<Provider, number>();
@@ -68,7 +73,7 @@ export async function startHttpFaults(target: () => string, { slowMs = 3_000 } =
   const delayed = new Set<NodeJS.Timeout>();
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const provider: Provider = incoming.url?.startsWith('/sandbox/brevo') ? 'brevo' : 'stripe';
+    const provider = toProvider(incoming.url);
     const fault = faults.get(provider) ?? null;
     if (fault !== null) met.set(provider, (met.get(provider) ?? 0) + 1);
     const body = await buffer(incoming);

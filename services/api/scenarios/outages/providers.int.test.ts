@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { commandAnswer } from '#services/contract/errors.ts';
 import { checkRows } from '#tools/testing/outages/check-rows.ts';
 import type { Provider, ProviderFault } from '#tools/testing/outages/http-faults.ts';
 import { type OutageStudio, startOutageStudio } from '#tools/testing/outages/outage-studio.ts';
 import type { Outage } from '#tools/testing/outages/run-row.ts';
 import { createTestWorld, type TestWorld } from '#tools/testing/outages/test-world.ts';
+import { createPushDevice, type PushDevice } from '#tools/testing/push-device.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 
 let studio: OutageStudio;
@@ -39,12 +42,18 @@ const withoutStripe = new Set([
   'mark attendance',
 ]);
 
+const providerNames: Readonly<Record<Provider, string>> = {
+  stripe: 'Stripe',
+  brevo: 'Brevo',
+  push: 'push service',
+};
+
 function providerOutage(provider: Provider, fault: ProviderFault): Outage {
   return {
-    name: `${provider === 'stripe' ? 'Stripe' : 'Brevo'} ${fault}`,
+    name: `${providerNames[provider]} ${fault}`,
     readsContinue: 'all',
     // Jobs send the mails and are retried; only some commands call Stripe.
-    commandsContinue: provider === 'brevo' || fault === 'slow' ? true : withoutStripe,
+    commandsContinue: provider !== 'stripe' || fault === 'slow' ? true : withoutStripe,
     startFault: async () => studio.providers.set(provider, fault),
     async repair() {
       // Jobs run a moment after the commands that enqueue them.
@@ -67,3 +76,48 @@ it('sends each mail once when Brevo fails in any way', () =>
     world,
     faults.map((fault) => providerOutage('brevo', fault)),
   ));
+
+/** Books a member with a browser into a class, and changes the class, of which the browser is told. */
+async function changeBookedClass(device: PushDevice): Promise<() => Promise<unknown>> {
+  const { client } = await world.signedUp(1);
+  const when = world.slot();
+  const plan = { name: 'beginner', ...when, instructorId: world.instructorId, duration: 15, maxCapacity: 4 };
+  const made = z.object({ class: z.object({ id: z.number() }) });
+  const { class: booked } = await world.admin.expect(made, 'POST', '/api/admin/classes', plan);
+  await world.book(client, booked.id);
+  await client.expect(commandAnswer, 'POST', '/api/user/push-subscriptions', device.subscription);
+  return () =>
+    world.admin.expect(commandAnswer, 'PUT', `/api/admin/classes/${booked.id}`, {
+      ...plan,
+      name: 'reformer for all',
+    });
+}
+
+it('sends each push message once when the push service fails in any way', async () => {
+  const devices: PushDevice[] = [];
+  await checkRows(
+    'push service',
+    world,
+    faults.map((fault) => ({
+      ...providerOutage('push', fault),
+      async startFault() {
+        const device = createPushDevice(studio.sandboxOrigin);
+        const changeClass = await changeBookedClass(device);
+        studio.providers.set('push', fault);
+        await changeClass();
+        devices.push(device);
+      },
+    })),
+  );
+  for (const device of devices) {
+    const messages = await waitFor(
+      async () => {
+        const found = await device.readMessages();
+        return found.length > 0 && found;
+      },
+      { timeout: 120_000, what: 'the delayed push message' },
+    );
+    expect(messages).toHaveLength(1);
+  }
+  expect(devices).toHaveLength(faults.length);
+});
