@@ -49,18 +49,19 @@ async function startAtTen(): Promise<(days: number, time: string) => Date> {
   return (days, time) => toLondonInstant(addDaysToDay(day, days), time);
 }
 
-const classPlan = (startsAt: Date, time: string) => ({
+const classPlan = (startsAt: Date, time: string, maxCapacity = 7) => ({
   name: 'reformer for all',
   date: toLondonDay(startsAt),
   time,
   instructorId,
   duration: 50,
-  maxCapacity: 7,
+  maxCapacity,
 });
 
-async function addClass(startsAt: Date, time: string): Promise<number> {
+async function addClass(startsAt: Date, time: string, maxCapacity = 7): Promise<number> {
   const made = z.object({ class: z.object({ id: z.number() }) });
-  return (await admin.expect(made, 'POST', '/api/admin/classes', classPlan(startsAt, time))).class.id;
+  return (await admin.expect(made, 'POST', '/api/admin/classes', classPlan(startsAt, time, maxCapacity)))
+    .class.id;
 }
 
 async function book({ client }: Reminded, classId: number): Promise<number> {
@@ -176,4 +177,38 @@ it('delays only the push message in an outage of the push service, and forgets a
   await waitFor(async () => (await readReminders(ann)).pushes === 1, { what: 'the delayed push message' });
   await clock.moveTo(at(3, '17:00'));
   expect(await readReminders(ann)).toEqual({ mails: 1, pushes: 1 });
+});
+
+it('pushes an offered spot, and announces a free one only by the channels that are wanted', async () => {
+  const at = await startAtTen();
+  const [ann, bea] = [await addMember(), await addMember()];
+  const classId = await addClass(at(1, '18:00'), '18:00', 1);
+  const bookingId = await book(ann, classId);
+  const done = z.object({ success: z.literal(true) });
+  await bea.client.expect(done, 'POST', '/api/waitlist', { classId });
+  await bea.client.expect(notificationsAnswer, 'PUT', '/api/user/notifications', {
+    'spot-broadcast': { push: false },
+  });
+  // From 26 hours before the class a free spot is offered.
+  await clock.moveTo(at(0, '18:30'));
+  await ann.client.expect(done, 'POST', '/api/cancel-booking', { bookingId });
+  await clock.moveTo(at(0, '18:35'));
+  const readPushes = async () =>
+    (await bea.device.readMessages()).filter(({ tag }) => tag === `waitlist-${classId}`);
+  expect(await readPushes()).toMatchObject([
+    { title: expect.stringMatching(/^A spot is yours until /), url: `/waitlist/${classId}` },
+  ]);
+  expect(await readMails(bea, 'waitlist-offered')).toHaveLength(1);
+  // From two hours before it is announced.
+  await clock.moveTo(at(1, '16:01'));
+  expect(await readMails(bea, 'waitlist-announced')).toHaveLength(1);
+  expect(await readPushes()).toHaveLength(1);
+});
+
+it('forgets the browsers of a member who deletes the account', async () => {
+  const { client } = await addMember();
+  const count = async () => (await studio.query('SELECT 1 FROM push_subscriptions')).length;
+  const before = await count();
+  expect((await client.call('DELETE', '/api/user', { password: 'seaside-7' })).status).toBe(200);
+  await waitFor(async () => (await count()) === before - 1, { what: 'the end of the erasure' });
 });
