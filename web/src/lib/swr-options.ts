@@ -8,9 +8,9 @@ import { syncStudioClock } from './studio-clock.ts';
  * GETs the key. A 401 gives no data instead of an error, because the token is removed by then. While a form keeps an ended session on
  * screen it is an error, so that the data under the form stays.
  */
-const fetcher = async (path: string): Promise<unknown> => {
+export const fetcher = async <Answer>(path: string): Promise<Answer | undefined> => {
   try {
-    const answer = await request<unknown>(path);
+    const answer = await request<Answer>(path);
     reportRead(false);
     syncStudioClock(answer);
     return answer;

@@ -1,4 +1,4 @@
-import { formatDayTime, formatLongDay } from '#domain/london-time.ts';
+import { formatDayTime, formatLongDay, toLondonDay } from '#domain/london-time.ts';
 import { describeLateness } from '#domain/rules/wording.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
@@ -64,7 +64,7 @@ export function cancellationEmail(sender: Sender, cancellation: CancellationDeta
     paragraphs: [
       openings[cancellation.status](what),
       endings[cancellation.pass](cancellation, formatLongDay(cancellation.passExpiresAt)),
-      { label: 'Book another class', path: '/book-classes' },
+      { label: 'Book another class', path: `/book-classes?date=${toLondonDay(cancellation.startsAt)}` },
     ],
   });
 }

@@ -1,4 +1,4 @@
-import { formatDayTime } from '#domain/london-time.ts';
+import { formatDayTime, toLondonDay } from '#domain/london-time.ts';
 import { describeLostPass } from '#domain/rules/lost-pass.ts';
 import { describeLateness } from '#domain/rules/wording.ts';
 import type { Sender } from '#workers/core/sender.ts';
@@ -130,7 +130,7 @@ export function waitlistClassCancelledEmail(sender: Sender, details: WaitlistedC
     heading: 'The class was cancelled',
     paragraphs: [
       `We are sorry: we had to cancel ${describeClass(details)}, so you are no longer on its waitlist. No pass was used.`,
-      { label: 'Book another class', path: '/book-classes' },
+      { label: 'Book another class', path: `/book-classes?date=${toLondonDay(details.startsAt)}` },
     ],
   });
 }

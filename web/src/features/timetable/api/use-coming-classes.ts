@@ -1,14 +1,14 @@
 import useSWR from 'swr';
 import type { ClassesAnswer, ScheduledClass } from '#services/contract/schedule.ts';
-import { request } from '#web/lib/http.ts';
 import { addWallDays } from '#web/lib/london-time.ts';
+import { fetcher } from '#web/lib/swr-options.ts';
 import { classesKey } from './use-classes.ts';
 
 const readDays = async (from: string, days: number): Promise<ScheduledClass[]> => {
   const dates = Array.from({ length: days }, (_, day) => addWallDays(from, day));
-  const answers = await Promise.all(dates.map((date) => request<ClassesAnswer>(classesKey(date))));
+  const answers = await Promise.all(dates.map((date) => fetcher<ClassesAnswer>(classesKey(date))));
   return answers
-    .flatMap(({ classes }) => classes)
+    .flatMap((answer) => answer?.classes ?? [])
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.id - b.id);
 };
 
