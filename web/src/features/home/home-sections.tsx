@@ -26,7 +26,7 @@ export const NextClasses = () => {
   if (next.length === 0) return null;
   return (
     <>
-      <h2 className="eyebrow mb-2 text-coral-dark">Next classes</h2>
+      <h2 className="eyebrow mb-2 font-sans text-coral-dark">Next classes</h2>
       <ClassLinkList label="Next classes" classes={next} to="/" shows="level" />
     </>
   );
