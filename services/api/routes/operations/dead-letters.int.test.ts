@@ -127,7 +127,7 @@ it('refuses every change that Bull Board offers but retrying and removing', asyn
       .map(({ method, url }) => `${method} ${url.slice(base.length)}`)
       .filter((each) => !refused.includes(each)),
   ).toEqual(allowed);
-  expect((await queue.depths()).map(({ isPaused }) => isPaused)).toEqual([false, false, false]);
+  expect((await queue.depths()).map(({ isPaused }) => isPaused)).toEqual([false, false, false, false]);
   for (const { staffId } of await readLog(changing.length)) expect(staffId).toBe('staff-7');
 });
 
