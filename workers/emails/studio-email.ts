@@ -20,9 +20,9 @@ interface Content {
   /** Secondary links under the paragraphs, to pages of the site or elsewhere. */
   readonly links?: readonly ({ label: string; path: string } | { label: string; href: string })[];
   readonly facts?: readonly { label: string; value: string }[];
-  /** For a member of the mailing list: why they get this, with a link that unsubscribes, which mail programs show as a button too. */
   /** What this email is one of, for example `reminders of your classes`, when members can turn it off. */
   readonly notification?: string;
+  /** For a member of the mailing list: why they get this, with a link that unsubscribes, which mail programs show as a button too. */
   readonly mailingList?: { text: string; unsubscribeToken: string };
 }
 
@@ -36,7 +36,7 @@ export function studioEmail(sender: Sender, content: Content): StudioEmail {
     label: cleanLine(label),
     href: sender.siteUrl + path,
   });
-  const preferences = notification && {
+  const preferences = notification !== undefined && {
     text: `You get ${notification} by email because they are turned on in your account.`,
     label: 'Choose what we send you',
     href: `${sender.siteUrl}${NOTIFICATIONS_PATH}`,

@@ -1,6 +1,7 @@
 import type { NotificationChannel } from '#domain/member/notifications.ts';
 import type { Reachable } from '../emails/send-to-member.ts';
 import type { StudioEmail } from '../emails/studio-email.ts';
+import { attemptEach } from './attempt-each.ts';
 import { type Notification, type NotifyDependencies, notifyMember } from './notify-member.ts';
 
 /**
@@ -15,14 +16,8 @@ export async function notifyEach(
     readonly compose: (member: Reachable) => StudioEmail;
   }[],
 ): Promise<void> {
-  const failures: unknown[] = [];
-  for (const { notification, compose } of notices) {
-    try {
-      await notifyMember(deps, channel, notification, compose);
-    } catch (error) {
-      if (channel === 'mail') throw error;
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+  const notify = ({ notification, compose }: (typeof notices)[number]) =>
+    notifyMember(deps, channel, notification, compose);
+  if (channel === 'push') await attemptEach(notices, notify);
+  else for (const notice of notices) await notify(notice);
 }

@@ -4,12 +4,11 @@ import {
   type NotificationChannel,
   type NotificationKind,
 } from '#domain/member/notifications.ts';
-import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
-import { readUserById } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
-import { isReachable, type Reachable, sendToMember } from '../emails/send-to-member.ts';
+import { type Reachable, readReachable, sendToMember } from '../emails/send-to-member.ts';
 import type { StudioEmail } from '../emails/studio-email.ts';
 import { performOnce } from '../perform-once.ts';
+import { attemptEach } from './attempt-each.ts';
 
 export type NotifyDependencies = Pick<
   JobDependencies,
@@ -58,22 +57,15 @@ async function pushToMember(
   if (subscriptions.length === 0) return;
   const ttlSeconds = Math.floor((until.getTime() - clock.now().getTime()) / 1_000);
   if (ttlSeconds <= 0) return;
-  const member = await readUserById(pool, memberId);
-  if (member === undefined) throw new NotProjectedYet(`The member ${memberId}`);
-  if (!isReachable(member)) return;
+  const member = await readReachable(pool, memberId);
+  if (member === null) return;
   const { subject, preview } = compose(member);
   const message = { title: subject, body: preview, url, tag };
-  const failures: unknown[] = [];
-  for (const { id, target } of subscriptions) {
+  await attemptEach(subscriptions, async ({ id, target }) => {
     const effect = { key: `${key}/push/${id}`, kind: `push-${kind}`, memberId };
-    try {
-      await performOnce(pool, effect, async (idempotencyKey) => {
-        const outcome = await push.send(target, message, { key: idempotencyKey, ttlSeconds });
-        if (outcome === 'gone') await pushSubscriptions.drop(id);
-      });
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+    await performOnce(pool, effect, async (idempotencyKey) => {
+      const outcome = await push.send(target, message, { key: idempotencyKey, ttlSeconds });
+      if (outcome === 'gone') await pushSubscriptions.drop(id);
+    });
+  });
 }

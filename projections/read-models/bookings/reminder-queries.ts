@@ -5,7 +5,6 @@ import { FREE_UNTIL } from './queries.ts';
 /** A confirmed booking of a class to come, with what its reminder goes by. */
 export interface BookingToRemind {
   bookingId: number;
-  memberId: string;
   bookedAt: Date;
   freeUntil: Date;
   startsAt: Date;
@@ -31,7 +30,7 @@ async function readOpenReminders(
 ): Promise<BookingToRemind[]> {
   const { rows } = await pool.query<BookingToRemind>({
     name: 'open-class-reminders',
-    text: `SELECT b.id AS "bookingId", b.user_id AS "memberId", b.created_at AS "bookedAt", ${FREE_UNTIL} AS "freeUntil",
+    text: `SELECT b.id AS "bookingId", b.created_at AS "bookedAt", ${FREE_UNTIL} AS "freeUntil",
         c.starts_at AS "startsAt"
       FROM bookings b JOIN schedule_classes c ON c.id = b.class_id
       WHERE b.status = 'confirmed' AND NOT c.is_cancelled AND c.starts_at > $1

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { getOpenOffers } from '#domain/class/decide-waitlist.ts';
 import { classDecider } from '#domain/class/decider.ts';
-import type { NotificationChannel } from '#domain/member/notifications.ts';
+import type { NotificationChannel, NotificationKind } from '#domain/member/notifications.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { readBookingById } from '#projections/read-models/bookings/queries.ts';
@@ -44,6 +44,8 @@ interface ChosenEmail {
   /** The kind of the email ends with it. */
   readonly what: string;
   readonly compose: ComposeEmail;
+  /** What the member can turn off, and until when it is worth knowing. Anything else always comes by mail, and is not pushed. */
+  readonly notification?: { readonly choice: NotificationKind; readonly until: Date };
 }
 
 async function composeBooked(pool: Pool, bookingId: number): Promise<ComposeEmail | null> {
@@ -102,7 +104,8 @@ async function chooseEmail(
       const isMoved = await replacesMovedOffer(pool, payload);
       const compose: ComposeEmail = (sender, name) =>
         waitlistOfferedEmail(sender, { ...waitlisted, ...rule, name, until, isMoved });
-      return { what: isMoved ? 'offered-again' : 'offered', compose };
+      const notification = { choice: 'waitlist-offer', until } as const;
+      return { what: isMoved ? 'offered-again' : 'offered', compose, notification };
     }
     case 'lapsed':
       // The member may have another offer by now.
@@ -126,18 +129,13 @@ async function chooseEmail(
     }
     case 'announced':
       return countBookableSpots(row, rules, now) > 0
-        ? (sender, name) => waitlistAnnouncedEmail(sender, { ...waitlisted, ...rule, name })
+        ? {
+            what: notice.what,
+            compose: (sender, name) => waitlistAnnouncedEmail(sender, { ...waitlisted, ...rule, name }),
+            notification: { choice: 'spot-broadcast', until: startsAt },
+          }
         : null;
   }
-}
-
-/** What the member can turn off, and until when it is worth knowing; null for what always comes by mail. */
-async function chooseNotification(pool: Pool, payload: Payload) {
-  const { notice } = payload;
-  if (notice.what === 'offered') return { choice: 'waitlist-offer', until: new Date(notice.until) } as const;
-  if (notice.what !== 'announced') return null;
-  const { startsAt } = await readClass(pool, payload);
-  return { choice: 'spot-broadcast', until: startsAt } as const;
 }
 
 /** Notifies a waiting member by one channel. Only spots to take are pushed. */
@@ -151,14 +149,14 @@ export const notifyOfWaitlistBy =
     const { eventId, memberId, notice, classId } = payload;
     const chosen = await chooseEmail(deps, payload, commandContext());
     if (chosen === null) return;
-    const { what, compose } = typeof chosen === 'function' ? { what: notice.what, compose: chosen } : chosen;
+    const { what, compose, notification }: ChosenEmail =
+      typeof chosen === 'function' ? { what: notice.what, compose: chosen } : chosen;
     const kind = `waitlist-${what}`;
     const effect = { memberId, kind, key: `${kind}/${eventId}/${memberId}` };
-    const chosenKind = await chooseNotification(deps.pool, payload);
     const composeFor = ({ name }: { name: string }) => compose(deps.sender, name);
-    if (chosenKind !== null) {
+    if (notification !== undefined) {
       const page = { url: `/waitlist/${classId}`, tag: `waitlist-${classId}` };
-      await notifyMember(deps, channel, { ...effect, ...chosenKind, ...page }, composeFor);
+      await notifyMember(deps, channel, { ...effect, ...notification, ...page }, composeFor);
     } else if (channel === 'mail') {
       await sendToMember(deps, effect, composeFor);
     }

@@ -77,7 +77,7 @@ it('sends each mail once when Brevo fails in any way', () =>
     faults.map((fault) => providerOutage('brevo', fault)),
   ));
 
-/** Books a member with a browser into a class, and changes the class, of which the browser is told. */
+/** Books a class for a member who receives push messages, and changes the class, which sends one. */
 async function changeBookedClass(device: PushDevice): Promise<() => Promise<unknown>> {
   const { client } = await world.signedUp(1);
   const when = world.slot();

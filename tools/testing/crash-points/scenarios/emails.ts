@@ -39,6 +39,7 @@ import {
   settleBooking,
   signUpClass,
   subscribe,
+  toWaitlistNotice,
 } from './steps.ts';
 
 /** Starts a membership, unknown to Stripe, whose month ends in two days. */
@@ -198,16 +199,11 @@ export const emailScenarios: readonly Scenario[] = [
     async prepare(cell) {
       const { classId, bea } = await freeSeat(cell);
       await cell.runJob(advanceWaitlistJob, { classId });
-      const {
-        id: eventId,
-        revision,
-        data,
-        position,
-      } = await readLastEvent(cell, `class-${classId}`, 'SeatBooked');
-      await cell.studio.waitForReadModels(position);
-      const notice = { what: 'booked', bookingId: data.bookingId };
-      const payload = { eventId, revision: Number(revision), classId, memberId: bea.id, notice };
-      return () => cell.runJob(sendWaitlistNotice, payload, `${eventId}-${bea.id}`);
+      const event = await readLastEvent(cell, `class-${classId}`, 'SeatBooked');
+      await cell.studio.waitForReadModels(event.position);
+      const notice = { what: 'booked', bookingId: event.data.bookingId } as const;
+      const job = toWaitlistNotice(event, { classId, memberId: bea.id }, notice);
+      return () => cell.runJob(sendWaitlistNotice, ...job);
     },
   },
   {
@@ -217,10 +213,10 @@ export const emailScenarios: readonly Scenario[] = [
       const { classId, bea } = await offerSeat(cell);
       const path = `/api/admin/classes/${classId}/mark-full`;
       await cell.request(cell.shared.admin, 'PATCH', path, { isMarkedFull: true });
-      const { id: eventId, revision, data } = await readLastEvent(cell, `class-${classId}`, 'OfferWithdrawn');
-      const notice = { what: 'withdrawn', because: data.because };
-      const payload = { eventId, revision: Number(revision), classId, memberId: bea.id, notice };
-      return () => cell.runJob(sendWaitlistNotice, payload, `${eventId}-${bea.id}`);
+      const event = await readLastEvent(cell, `class-${classId}`, 'OfferWithdrawn');
+      const notice = { what: 'withdrawn', because: event.data.because } as const;
+      const job = toWaitlistNotice(event, { classId, memberId: bea.id }, notice);
+      return () => cell.runJob(sendWaitlistNotice, ...job);
     },
   },
   {
@@ -229,10 +225,10 @@ export const emailScenarios: readonly Scenario[] = [
     async prepare(cell) {
       const { classId, cat } = await offerSeat(cell);
       await moveClassFar(cell, classId);
-      const { id: eventId, revision, data } = await readLastEvent(cell, `class-${classId}`, 'WaitlistAsked');
-      const notice = { what: 'asked', joinedFor: data.joinedFor };
-      const payload = { eventId, revision: Number(revision), classId, memberId: cat.id, notice };
-      return () => cell.runJob(sendWaitlistNotice, payload, `${eventId}-${cat.id}`);
+      const event = await readLastEvent(cell, `class-${classId}`, 'WaitlistAsked');
+      const notice = { what: 'asked', joinedFor: event.data.joinedFor } as const;
+      const job = toWaitlistNotice(event, { classId, memberId: cat.id }, notice);
+      return () => cell.runJob(sendWaitlistNotice, ...job);
     },
   },
   {

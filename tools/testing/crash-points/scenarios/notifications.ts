@@ -7,7 +7,7 @@ import { pushWaitlistNotice } from '#workers/jobs/push-waitlist-notice/definitio
 import { sendClassReminder } from '#workers/jobs/send-class-reminder/definition.ts';
 import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
-import { book, offerSeat, readLastEvent } from './steps.ts';
+import { book, offerSeat, readLastEvent, toWaitlistNotice } from './steps.ts';
 
 /** Subscribes a browser of the member at the sandbox's push service. */
 async function addDevice(cell: Cell, { token }: CellMember): Promise<void> {
@@ -57,10 +57,10 @@ export const notificationScenarios: readonly Scenario[] = [
     async prepare(cell) {
       const { classId, bea } = await offerSeat(cell);
       await addDevice(cell, bea);
-      const { id: eventId, revision, data } = await readLastEvent(cell, `class-${classId}`, 'SpotOffered');
-      const notice = { what: 'offered', until: data.until };
-      const payload = { eventId, revision: Number(revision), classId, memberId: bea.id, notice };
-      return () => cell.runJob(pushWaitlistNotice, payload, `${eventId}-${bea.id}`);
+      const event = await readLastEvent(cell, `class-${classId}`, 'SpotOffered');
+      const notice = { what: 'offered', until: event.data.until } as const;
+      const job = toWaitlistNotice(event, { classId, memberId: bea.id }, notice);
+      return () => cell.runJob(pushWaitlistNotice, ...job);
     },
     readExtraState: countPushes,
   },

@@ -14,6 +14,7 @@ import { startPayment } from '#services/commands/payment/start-payment.ts';
 import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
 import { advanceWaitlistJob } from '#workers/jobs/advance-waitlist/definition.ts';
+import type { WaitlistNotice } from '#workers/jobs/send-waitlist-notice/definition.ts';
 import type { Cell, CellMember } from '../cell.ts';
 
 /** Steps that several scenarios begin with. They run outside of any process that crashes. */
@@ -89,6 +90,16 @@ export async function readLastEvent<T extends StudioEvent['type']>(
   if (found === undefined) throw new Error(`${stream} has no ${type}`);
   return found;
 }
+
+/** The payload and the key of a job that notifies a waiting member of an event of the class. */
+export const toWaitlistNotice = (
+  { id: eventId, revision }: { readonly id: string; readonly revision: bigint },
+  { classId, memberId }: { readonly classId: number; readonly memberId: string },
+  notice: WaitlistNotice,
+): [payload: object, key: string] => [
+  { eventId, revision: Number(revision), classId, memberId, notice },
+  `${eventId}-${memberId}`,
+];
 
 /** Starts a payment more than a day ago, which is never paid, and returns its id. */
 export async function startStalePayment(cell: Cell, { id: memberId }: CellMember): Promise<string> {
