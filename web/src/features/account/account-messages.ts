@@ -33,8 +33,4 @@ export const accountMessages = {
     'We Are Trying Again',
     'An email is on its way to you. If it comes back, we say so here.',
   ),
-  notificationFailed: (cause: unknown) =>
-    error('Not Saved', getErrorMessage(cause, 'Something went wrong. Please try again.')),
-  newsletterFailed: (cause: unknown) =>
-    error('Not Saved', getErrorMessage(cause, 'Something went wrong. Please try again.')),
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '#web/components/ui/card.tsx';
 
 interface AccountSectionProps {
+  /** For the hash of an address that leads to the section. */
   readonly id: string;
   readonly title: string;
   readonly text?: ReactNode;
@@ -10,7 +11,7 @@ interface AccountSectionProps {
 
 /** A titled card of the account page. */
 export const AccountSection = ({ id, title, text, children }: AccountSectionProps) => (
-  <Card as="section" aria-labelledby={`${id}-title`} className="md:p-8">
+  <Card as="section" id={id} aria-labelledby={`${id}-title`} className="md:p-8">
     <h2 id={`${id}-title`} className="text-2xl">
       {title}
     </h2>

@@ -1,23 +1,14 @@
-import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { Switch } from '#web/components/ui/switch.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { accountMessages } from './account-messages.ts';
 import { useConsents } from './api/use-consents.ts';
+import { ChoiceProblem } from './choice-problem.tsx';
 
 /** Turns the newsletter on or off, saved on click. */
 export const NewsletterSwitch = () => {
   const { newsletter, hasFailed, retry, change } = useConsents();
-  if (hasFailed) {
-    return (
-      <p className="flex flex-wrap items-center gap-3">
-        We could not read your choice just now.
-        <Button variant="secondary" size="sm" onClick={retry}>
-          Try again
-        </Button>
-      </p>
-    );
-  }
+  if (hasFailed) return <ChoiceProblem onRetry={retry} />;
   if (newsletter === undefined)
     return (
       <div aria-busy="true">
@@ -27,7 +18,7 @@ export const NewsletterSwitch = () => {
   const set = (isOn: boolean) => {
     change(isOn).then(
       () => toast(accountMessages.newsletter(isOn)),
-      (cause: unknown) => toast(accountMessages.newsletterFailed(cause)),
+      (cause: unknown) => toast(accountMessages.saveFailed(cause)),
     );
   };
   return (

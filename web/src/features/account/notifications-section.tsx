@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { SwitchControl } from '#web/components/ui/switch.tsx';
 import { toast } from '#web/components/ui/toast.ts';
@@ -10,6 +8,7 @@ import {
   type NotificationKind,
   useNotifications,
 } from './api/use-notifications.ts';
+import { ChoiceProblem } from './choice-problem.tsx';
 
 const kinds: readonly { kind: NotificationKind; label: string; hint: string }[] = [
   { kind: 'class-reminder', label: 'Reminders', hint: 'Before it is too late to cancel for free.' },
@@ -25,16 +24,7 @@ const channels: readonly { channel: NotificationChannel; label: string; by: stri
 
 const Switches = () => {
   const { notifications, hasFailed, retry, choose } = useNotifications();
-  if (hasFailed) {
-    return (
-      <p className="flex flex-wrap items-center gap-3">
-        We could not read your choice just now.
-        <Button variant="secondary" size="sm" onClick={retry}>
-          Try again
-        </Button>
-      </p>
-    );
-  }
+  if (hasFailed) return <ChoiceProblem onRetry={retry} />;
   if (notifications === undefined) {
     return (
       <div aria-busy="true">
@@ -70,7 +60,7 @@ const Switches = () => {
                     aria-label={`${label} ${by}`}
                     onCheckedChange={(isWanted) => {
                       choose(kind, channel, isWanted).catch((cause: unknown) =>
-                        toast(accountMessages.notificationFailed(cause)),
+                        toast(accountMessages.saveFailed(cause)),
                       );
                     }}
                   />
@@ -85,23 +75,15 @@ const Switches = () => {
 };
 
 /** What the member is notified of by email and push. Emails link here with `#notifications`. */
-export const NotificationsSection = () => {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (window.location.hash === '#notifications') place.current?.scrollIntoView();
-  }, []);
-  return (
-    <div ref={place} id="notifications" className="scroll-mt-24">
-      <AccountSection
-        id="notifications-choice"
-        title="Notifications"
-        text="Push messages come to the phones and computers where you turned them on."
-      >
-        <Switches />
-        <p className="mt-3 border-sand border-t pt-5 text-ink-muted">
-          A cancelled class, a booking and a receipt always come by email.
-        </p>
-      </AccountSection>
-    </div>
-  );
-};
+export const NotificationsSection = () => (
+  <AccountSection
+    id="notifications"
+    title="Notifications"
+    text="Push messages come to the phones and computers where you turned them on."
+  >
+    <Switches />
+    <p className="mt-3 border-sand border-t pt-5 text-ink-muted">
+      A cancelled class, a booking and a receipt always come by email.
+    </p>
+  </AccountSection>
+);

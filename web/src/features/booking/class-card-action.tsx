@@ -96,19 +96,32 @@ export const ClassCardAction = ({
     if (readStudioNow() > Date.parse(scheduledClass.freeCancellationUntil)) setAsking(true);
     else bookHere();
   };
-  const question = isAsking ? (
-    <Suspense fallback={null}>
-      <BookingDialog
-        scheduledClass={scheduledClass}
-        focusAfter={button}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          bookHere();
-        }}
-      />
-    </Suspense>
-  ) : null;
+  const renderBooking = (label: string) => (
+    <>
+      <Button
+        ref={button}
+        aria-describedby={describedBy}
+        className="w-full"
+        busy={isBooking}
+        onClick={askOrBook}
+      >
+        {isBooking ? 'Booking...' : label}
+      </Button>
+      {isAsking ? (
+        <Suspense fallback={null}>
+          <BookingDialog
+            scheduledClass={scheduledClass}
+            focusAfter={button}
+            onClose={() => setAsking(false)}
+            onConfirm={() => {
+              setAsking(false);
+              bookHere();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
 
   switch (state.kind) {
     case 'past':
@@ -131,16 +144,7 @@ export const ClassCardAction = ({
     case 'offered':
       return (
         <OfferedSpot classId={scheduledClass.id} until={state.until}>
-          <Button
-            ref={button}
-            aria-describedby={describedBy}
-            className="w-full"
-            busy={isBooking}
-            onClick={askOrBook}
-          >
-            {isBooking ? 'Booking...' : 'Take the Spot'}
-          </Button>
-          {question}
+          {renderBooking('Take the Spot')}
         </OfferedSpot>
       );
     case 'not-open':
@@ -155,16 +159,7 @@ export const ClassCardAction = ({
       return (
         <>
           {waitlistStatus?.isOnWaitlist ? <FirstComeNote classId={scheduledClass.id} /> : null}
-          <Button
-            ref={button}
-            aria-describedby={describedBy}
-            className="w-full"
-            busy={isBooking}
-            onClick={askOrBook}
-          >
-            {isBooking ? 'Booking...' : 'Book Now'}
-          </Button>
-          {question}
+          {renderBooking('Book Now')}
         </>
       );
   }

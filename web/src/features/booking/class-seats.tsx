@@ -3,6 +3,7 @@ import { cx } from '#web/components/ui/cx.ts';
 import { SeatDots } from '#web/components/ui/seat-dots.tsx';
 import { formatCount } from '#web/lib/numbers.ts';
 import type { ClassCardState } from '../timetable/class-card-state.ts';
+import { countSpotsLeft } from '../timetable/spots-left.ts';
 
 const scarceSpots = 2;
 
@@ -20,8 +21,7 @@ export const ClassSeats = ({
   state: ClassCardState;
 }) => {
   const isYours = state.kind === 'booked' || (state.kind === 'past' && state.wasBooked);
-  const left =
-    state.kind === 'full' || scheduledClass.isMarkedFull ? 0 : Math.max(0, scheduledClass.availableSpots);
+  const left = state.kind === 'full' ? 0 : countSpotsLeft(scheduledClass);
   // A spot that is reserved for the waitlist is empty but not bookable.
   const isReserved = state.kind === 'offered' || (state.kind === 'full' && state.isReserved);
   const taken = isReserved ? scheduledClass.bookedCount : scheduledClass.maxCapacity - left;

@@ -2,6 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { getLevelName } from '#web/lib/class-level.ts';
+import { countSpotsLeft } from '../timetable/spots-left.ts';
 import { toClassSearch } from '../timetable/wanted-class.ts';
 
 /** Builds schema.org events of the upcoming classes for search engines; null when there are none. */
@@ -25,7 +26,7 @@ export const buildClassEvents = (
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       maximumAttendeeCapacity: each.maxCapacity,
-      remainingAttendeeCapacity: each.isMarkedFull ? 0 : Math.max(0, each.availableSpots),
+      remainingAttendeeCapacity: countSpotsLeft(each),
       image: `${siteUrl}/og.png`,
       url: `${siteUrl}/book-classes${toClassSearch(each)}`,
       location,

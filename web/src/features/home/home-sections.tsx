@@ -9,12 +9,11 @@ import { useComingClasses } from '../timetable/api/use-coming-classes.ts';
 import { filterBookable } from '../timetable/bookable-classes.ts';
 import { ClassLinkList } from '../timetable/class-link-list.tsx';
 import { ClassEventsData } from './class-events-data.tsx';
+import { daysInView } from './days-in-view.ts';
+import { MembershipSection } from './membership-section.tsx';
 
 // Far below the first screen: nobody gets there without an interaction.
 const InfoPanels = lazyOnInteraction(() => import('./info-panels.tsx').then((m) => m.InfoPanels));
-
-import { daysInView } from './days-in-view.ts';
-import { MembershipSection } from './membership-section.tsx';
 
 const panelsPlace = <div className="min-h-180 md:min-h-160" />;
 

@@ -1,8 +1,9 @@
 import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { countSpotsLeft } from './spots-left.ts';
 
 /** The classes that anyone with a pass can book at this moment. `now` is in milliseconds. */
 export const filterBookable = (classes: readonly ScheduledClass[], now: number): ScheduledClass[] =>
   classes.filter(
-    ({ startsAt, bookingOpensAt, availableSpots, isMarkedFull }) =>
-      Date.parse(startsAt) > now && Date.parse(bookingOpensAt) <= now && availableSpots > 0 && !isMarkedFull,
+    (each) =>
+      Date.parse(each.startsAt) > now && Date.parse(each.bookingOpensAt) <= now && countSpotsLeft(each) > 0,
   );

@@ -1,6 +1,7 @@
 import type { MyBooking } from '#services/contract/bookings.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import type { WaitlistStatus } from '#services/contract/waitlist.ts';
+import { countSpotsLeft } from './spots-left.ts';
 
 interface Viewer {
   /** A membership opens booking earlier. */
@@ -57,7 +58,7 @@ export const getClassCardState = (
   const offer = waitlistStatus?.offer;
   if (offer && now <= Date.parse(offer.until))
     return { kind: 'offered', until: offer.until, canCancelFreely };
-  if (scheduledClass.isMarkedFull || scheduledClass.availableSpots <= 0) {
+  if (countSpotsLeft(scheduledClass) === 0) {
     const isReserved =
       !scheduledClass.isMarkedFull && scheduledClass.bookedCount < scheduledClass.maxCapacity;
     return { kind: 'full', isReserved };
