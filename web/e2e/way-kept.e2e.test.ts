@@ -167,11 +167,14 @@ describe('after a sign-in, what was pressed goes on:', () => {
     await site.addMember('Dora Dialog');
     const page = await visit(site, '/book-classes');
     await passCard(page, '10 Class Pass').getByRole('button', { name: 'Sign In' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await page.locator('header').first().getByRole('button', { name: 'Sign In' }).click();
     await signIn(page, 'Dora Dialog');
     await waitForToast(page, 'Welcome back!');
     await passCard(page, '10 Class Pass').getByRole('button', { name: 'Purchase' }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await dialog.count()).toBe(0);
   });
 });
