@@ -99,7 +99,7 @@ it('reminds once by mail and once by push, two hours before the end of free canc
     `Cancel: ${studio.process.base}/my-classes?booking=${bookingId}&do=cancel`,
     `Move to another class: ${studio.process.base}/my-classes?booking=${bookingId}&do=move`,
     'Add to calendar: ',
-    'Directions: https://www.google.com/maps/dir/?api=1&destination=',
+    'Directions: https://www.openstreetmap.org/search?query=',
     `Choose what we send you: ${studio.process.base}/account#notifications`,
   ])
     expect(mail?.text).toContain(part);

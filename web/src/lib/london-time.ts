@@ -45,7 +45,8 @@ const pad = (part: number): string => String(part).padStart(2, '0');
 const fromCalendar = (date: Date): string =>
   `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 
-const getWeekday = (date: string): string => weekdays[toCalendar(date).getDay()] ?? '';
+/** 'Tuesday' of a wall date */
+export const getWeekday = (date: string): string => weekdays[toCalendar(date).getDay()] ?? '';
 const getDay = (date: string): number => toCalendar(date).getDate();
 const getMonth = (date: string): string => monthNames[toCalendar(date).getMonth()] ?? '';
 const shorten = (name: string): string => name.slice(0, 3);

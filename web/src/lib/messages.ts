@@ -13,7 +13,7 @@ export const messages = {
       passesLeft === undefined ? undefined : `You have ${formatPasses(passesLeft)} remaining.`,
     ),
   /** The server lets it be undone for two minutes. */
-  bookedLate: (passesLeft: number | undefined, onUndo: () => void) => ({
+  bookedWithUndo: (passesLeft: number | undefined, onUndo: () => void) => ({
     ...messages.booked(passesLeft),
     action: { label: 'Undo', onClick: onUndo },
     duration: 20_000,

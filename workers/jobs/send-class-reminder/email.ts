@@ -21,8 +21,8 @@ export const getBookingPath = (id: number, action?: 'cancel' | 'move'): string =
   `/my-classes?booking=${id}${action === undefined ? '' : `&do=${action}`}`;
 
 /** The place on a map, by the studio's address. */
-const getDirections = ({ studioName, studioAddress }: Sender): string =>
-  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(`${studioName}, ${studioAddress}`)}`;
+const getDirections = ({ studioAddress }: Sender): string =>
+  `https://www.openstreetmap.org/search?query=${encodeURIComponent(studioAddress)}`;
 
 /** Reminds of a booked class, as of `now`. */
 export function classReminderEmail(sender: Sender, booking: RemindedBooking, now: Date): StudioEmail {

@@ -1,17 +1,21 @@
 import { useId } from 'react';
 import type { MyBooking } from '#services/contract/bookings.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { useRuleValues } from '#web/lib/rule-values.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
+import { BookAgain } from './book-again.tsx';
 import { canMove, describePass, describeStatus } from './booking-status.ts';
 import { ClassRow } from './class-row.tsx';
 
 interface BookingRowProps {
   readonly booking: MyBooking;
   readonly now: number;
+  /** The classes that the member can book; undefined until they are read. */
+  readonly openClasses: readonly ScheduledClass[] | undefined;
   /** The address names this booking. */
   readonly isLinked: boolean;
   readonly onMove: (booking: MyBooking) => void;
@@ -19,7 +23,7 @@ interface BookingRowProps {
 }
 
 /** An upcoming booking with its status and actions. */
-export const BookingRow = ({ booking, now, isLinked, onMove, onCancel }: BookingRowProps) => {
+export const BookingRow = ({ booking, now, openClasses, isLinked, onMove, onCancel }: BookingRowProps) => {
   const headingId = useId();
   const status = describeStatus(booking, now);
   const rules = useRuleValues();
@@ -55,7 +59,10 @@ export const BookingRow = ({ booking, now, isLinked, onMove, onCancel }: Booking
       }
     >
       {passText ? <p className="text-ink-muted text-sm">{passText}</p> : null}
-      <AddToCalendar bookingId={booking.id} classLabel={classLabel} />
+      <div className="flex flex-wrap gap-x-6">
+        <AddToCalendar bookingId={booking.id} classLabel={classLabel} />
+        <BookAgain booked={booking.class} openClasses={openClasses} isExact />
+      </div>
     </ClassRow>
   );
 };

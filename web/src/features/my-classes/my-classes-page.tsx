@@ -23,6 +23,8 @@ import { CalendarSection } from './calendar-section.tsx';
 import { myClassesMessages } from './my-classes-messages.ts';
 import { PastBookings } from './past-bookings.tsx';
 import { useLinkedBooking } from './use-linked-booking.ts';
+import { useOpenClasses } from './use-open-classes.ts';
+import { UsualClasses } from './usual-classes.tsx';
 import { WaitlistSection } from './waitlist-section.tsx';
 
 const CancelDialog = lazyOnInteraction(() => import('./cancel-dialog.tsx').then((m) => m.CancelDialog));
@@ -44,6 +46,7 @@ const Bookings = ({ bookings, waitlists }: BookingsProps) => {
   // Leaving a waitlist removes the pressed button.
   useRestoreFocus(container, waitlists.map((waitlist) => waitlist.class.id).join(' '));
   const { upcoming, past } = groupBookings(bookings, now);
+  const openClasses = useOpenClasses(bookings, now);
   // An offer ends within minutes, so it comes first.
   const hasOffer = waitlists.some(({ offer }) => offer !== null);
   const close = (wasRemoved: boolean) => {
@@ -60,6 +63,7 @@ const Bookings = ({ bookings, waitlists }: BookingsProps) => {
           <h2 ref={heading} id="upcoming" tabIndex={-1} className="mb-4 text-2xl">
             Upcoming
           </h2>
+          <UsualClasses bookings={bookings} openClasses={openClasses} now={now} />
           {upcoming.length === 0 ? (
             <EmptyState
               illustration={<EmptyMat />}
@@ -78,6 +82,7 @@ const Bookings = ({ bookings, waitlists }: BookingsProps) => {
                   key={booking.id}
                   booking={booking}
                   now={now}
+                  openClasses={openClasses}
                   isLinked={booking.id === linked.id}
                   onMove={setBookingToMove}
                   onCancel={setBookingToCancel}
@@ -88,7 +93,7 @@ const Bookings = ({ bookings, waitlists }: BookingsProps) => {
         </section>
         {hasOffer ? null : <WaitlistSection waitlists={waitlists} now={now} />}
       </div>
-      {past.length > 0 ? <PastBookings bookings={past} now={now} /> : null}
+      {past.length > 0 ? <PastBookings bookings={past} openClasses={openClasses} now={now} /> : null}
       <CalendarSection />
       <Suspense fallback={null}>
         {bookingToMove ? (

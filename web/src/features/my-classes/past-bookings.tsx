@@ -1,14 +1,25 @@
 import { useRef, useState } from 'react';
 import type { MyBooking } from '#services/contract/bookings.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
+import { BookAgain } from './book-again.tsx';
 import { describePass, describeStatus } from './booking-status.ts';
 
 const initialCount = 6;
 
-const PastBooking = ({ booking, now }: { booking: MyBooking; now: number }) => {
+/** A booking that was moved or undone has another one in its place. */
+const canRepeat = ({ status }: MyBooking): boolean => status !== 'moved' && status !== 'undone';
+
+interface PastBookingProps {
+  readonly booking: MyBooking;
+  readonly openClasses: readonly ScheduledClass[] | undefined;
+  readonly now: number;
+}
+
+const PastBooking = ({ booking, openClasses, now }: PastBookingProps) => {
   const status = describeStatus(booking, now);
   const passText = describePass(booking, now);
   const { date, time, instructorName, name } = booking.class;
@@ -20,14 +31,22 @@ const PastBooking = ({ booking, now }: { booking: MyBooking; now: number }) => {
       <p className="tabular whitespace-nowrap max-md:text-ink-muted">
         {formatShortWallDay(date)}, {time}
       </p>
-      <p className="max-md:col-span-2 max-md:row-start-2">
-        <span className="font-medium">{getLevelName(name)}</span>
-        <span className="text-ink-muted">
-          {' '}
-          · {instructorName || 'Instructor'} · {booking.passName}
-        </span>
-        {passText ? <span className="block text-ink-muted text-sm">{passText}</span> : null}
-      </p>
+      <div className="max-md:col-span-2 max-md:row-start-2">
+        <p>
+          <span className="font-medium">{getLevelName(name)}</span>
+          <span className="text-ink-muted">
+            {' '}
+            · {instructorName || 'Instructor'} · {booking.passName}
+          </span>
+          {passText ? <span className="block text-ink-muted text-sm">{passText}</span> : null}
+        </p>
+        {canRepeat(booking) ? (
+          // Its space is there before the classes are read.
+          <div className="min-h-11 md:min-h-9">
+            <BookAgain booked={booking.class} openClasses={openClasses} />
+          </div>
+        ) : null}
+      </div>
       <Badge tone={status.tone} className="max-md:row-start-1 max-md:col-start-2">
         {status.label}
       </Badge>
@@ -35,8 +54,14 @@ const PastBooking = ({ booking, now }: { booking: MyBooking; now: number }) => {
   );
 };
 
+interface PastBookingsProps {
+  readonly bookings: readonly MyBooking[];
+  readonly openClasses: readonly ScheduledClass[] | undefined;
+  readonly now: number;
+}
+
 /** Past classes and cancelled bookings; the older ones behind a button. */
-export const PastBookings = ({ bookings, now }: { bookings: readonly MyBooking[]; now: number }) => {
+export const PastBookings = ({ bookings, openClasses, now }: PastBookingsProps) => {
   const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const visibleBookings = isExpanded ? bookings : bookings.slice(0, initialCount);
@@ -55,7 +80,7 @@ export const PastBookings = ({ bookings, now }: { bookings: readonly MyBooking[]
       </h2>
       <ul ref={list} className="divide-y divide-sand border-sand border-b">
         {visibleBookings.map((booking) => (
-          <PastBooking key={booking.id} booking={booking} now={now} />
+          <PastBooking key={booking.id} booking={booking} openClasses={openClasses} now={now} />
         ))}
       </ul>
       {visibleBookings.length < bookings.length ? (

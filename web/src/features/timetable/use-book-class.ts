@@ -29,9 +29,9 @@ const useGoToPasses = (scheduledClass: ScheduledClass): (() => void) => {
 
 /**
  * Books one class, shows the result and reloads what changed. Ignores a second press while it runs. When the pass would not come back
- * any more, the message offers an undo.
+ * any more, the message offers an undo; with `isUndoable` always, for a class that the member did not pick from the timetable.
  */
-export const useBookClass = (scheduledClass: ScheduledClass) => {
+export const useBookClass = (scheduledClass: ScheduledClass, { isUndoable = false } = {}) => {
   const { id, date, freeCancellationUntil } = scheduledClass;
   const { mutate } = useSWRConfig();
   const goToPasses = useGoToPasses(scheduledClass);
@@ -75,10 +75,10 @@ export const useBookClass = (scheduledClass: ScheduledClass) => {
       await refresh();
       if (booked === undefined) return;
       const { bookingId, creditsRemaining } = booked.answer;
-      const isLate = readStudioNow() > Date.parse(freeCancellationUntil);
+      const offersUndo = isUndoable || readStudioNow() > Date.parse(freeCancellationUntil);
       toast(
-        isLate
-          ? messages.bookedLate(creditsRemaining, () => void undo(bookingId))
+        offersUndo
+          ? messages.bookedWithUndo(creditsRemaining, () => void undo(bookingId))
           : messages.booked(creditsRemaining),
       );
     } catch (cause) {
