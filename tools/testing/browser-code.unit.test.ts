@@ -19,7 +19,8 @@ const risks: readonly (readonly [what: string, pattern: RegExp, files: readonly 
     /\bsessionStorage\b/,
     ['web/src/features/timetable/wanted-class.ts', 'web/src/lib/staff-session.ts'],
   ],
-  ['stores anything else', /\bindexedDB\b|\bcaches\.|document\.cookie|serviceWorker/, []],
+  ['stores anything else', /\bindexedDB\b|\bcaches\.|document\.cookie/, []],
+  ['has a service worker', /serviceWorker/, ['web/src/lib/push-device.ts']],
   [
     'sets HTML',
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/,

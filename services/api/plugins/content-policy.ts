@@ -44,9 +44,17 @@ export function createPagePolicy(
     // The sandbox shows a bank's approval in a frame of the site.
     'frame-src': takesRealPayments ? stripe.frame : ["'self'"],
     'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'form-action': ["'self'"],
   });
 }
+
+/** For the service worker, whose policy counts for its own requests. */
+export const workerPolicy: string = formatPolicy({
+  ...closed,
+  'script-src': ["'self'"],
+  'connect-src': ["'self'"],
+});
 
 /** For the pages of tools: their own files, and the inline styles that their libraries write. */
 export const toolPolicy: string = formatPolicy({

@@ -7,7 +7,7 @@ import type { Config } from '#infra/config/config.ts';
 import type { ConfigAnswer } from '#services/contract/payments.ts';
 import type { RulesAnswer } from '#services/contract/rules.ts';
 import { findSitePage } from '#services/contract/site-pages.ts';
-import { createPagePolicy } from './content-policy.ts';
+import { createPagePolicy, workerPolicy } from './content-policy.ts';
 import { renderAnswersElement, renderPageHead, renderStyleNonce } from './page-head.ts';
 import { createPagePreloads } from './page-preloads.ts';
 import { createPageRules } from './page-rules.ts';
@@ -51,6 +51,12 @@ export async function registerWeb(
     preCompressed: true,
     index: false,
     setHeaders: (reply, path) => {
+      if (path.endsWith('/service-worker.js')) {
+        // The browser compares it with its own at each visit.
+        reply.header('cache-control', 'no-cache');
+        reply.header('content-security-policy', workerPolicy);
+        return;
+      }
       reply.header(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

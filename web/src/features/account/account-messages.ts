@@ -21,6 +21,8 @@ export const accountMessages = {
     error('Not Saved', getErrorMessage(cause, 'Something went wrong. Please try again.')),
   downloadFailed: (cause: unknown) =>
     error('Not Downloaded', getErrorMessage(cause, 'Something went wrong. Please try again.')),
+  pushFailed: (cause: unknown) =>
+    error('Not Changed', getErrorMessage(cause, 'This browser cannot be notified now. Please try again.')),
   signOutFailed: (cause: unknown) =>
     error('Not Signed Out', getErrorMessage(cause, 'Something went wrong. Please try again.')),
   accountDeletionFailed: (cause: unknown) =>

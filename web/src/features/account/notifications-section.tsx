@@ -9,6 +9,7 @@ import {
   useNotifications,
 } from './api/use-notifications.ts';
 import { ChoiceProblem } from './choice-problem.tsx';
+import { DeviceSwitch } from './device-switch.tsx';
 
 const kinds: readonly { kind: NotificationKind; label: string; hint: string }[] = [
   { kind: 'class-reminder', label: 'Reminders', hint: 'Before it is too late to cancel for free.' },
@@ -81,6 +82,9 @@ export const NotificationsSection = () => (
     title="Notifications"
     text="Push messages come to the phones and computers where you turned them on."
   >
+    <div className="mb-3 border-sand border-b pb-3">
+      <DeviceSwitch />
+    </div>
     <Switches />
     <p className="mt-3 border-sand border-t pt-5 text-ink-muted">
       A cancelled class, a booking and a receipt always come by email.

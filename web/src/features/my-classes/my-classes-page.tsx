@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import type { MyBooking } from '#services/contract/bookings.ts';
 import type { MyWaitlist } from '#services/contract/waitlist.ts';
 import { EmptyMat } from '#web/components/illustrations/empty-mat.tsx';
@@ -14,6 +14,7 @@ import { isSignedOutError } from '#web/lib/api-error.ts';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
 import { useMyWaitlists } from '../waitlist/api/use-my-waitlists.ts';
 import { useRestoreFocus } from '../waitlist/use-restore-focus.ts';
@@ -22,7 +23,7 @@ import { groupBookings } from './booking-status.ts';
 import { CalendarSection } from './calendar-section.tsx';
 import { myClassesMessages } from './my-classes-messages.ts';
 import { PastBookings } from './past-bookings.tsx';
-import { useLinkedBooking } from './use-linked-booking.ts';
+import { hasLinkedBooking, useLinkedBooking } from './use-linked-booking.ts';
 import { useOpenClasses } from './use-open-classes.ts';
 import { UsualClasses } from './usual-classes.tsx';
 import { WaitlistSection } from './waitlist-section.tsx';
@@ -124,12 +125,16 @@ const Loading = () => (
 /** /my-classes */
 export const MyClassesPage = () => {
   const { user, status } = useAuth();
+  const { search } = useLocation();
   const { bookings, error, retry } = useMyBookings(user !== null);
   const { waitlists } = useMyWaitlists(user !== null);
   const isSignedOut = status === 'signed-out' || isSignedOutError(error);
   useEffect(() => {
     if (error !== undefined && !isSignedOut) toast(myClassesMessages.myClassesFailed);
   }, [error, isSignedOut]);
+  // The link of a reminder stays in the address, and leads to its booking after signing in.
+  if (isSignedOut && hasLinkedBooking(search))
+    return <SignInRequired text="Please sign in to see your class." />;
   if (isSignedOut) return <Navigate to="/" replace />;
   return (
     <Page

@@ -2,6 +2,9 @@ import { useSearchParams } from 'react-router-dom';
 import type { MyBooking } from '#services/contract/bookings.ts';
 import { canMove } from './booking-status.ts';
 
+/** Whether an address names a booking. */
+export const hasLinkedBooking = (search: string): boolean => new URLSearchParams(search).has('booking');
+
 /**
  * The booking of the address `?booking=`, as the emails link to it. `do=cancel` or `do=move` asks the question of that button; only an
  * answer to it changes anything.

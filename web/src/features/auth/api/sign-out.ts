@@ -8,9 +8,18 @@ export const endSession = (token: string): void => {
   });
 };
 
-/** Removes the token, and ends its session. */
+/** Ends push messages to this browser. The studio learns it from the push service, as the session is ending. */
+const stopPush = (): void => {
+  if (globalThis.Notification?.permission !== 'granted') return;
+  import('#web/lib/push-device.ts')
+    .then(({ unsubscribeDevice }) => unsubscribeDevice())
+    .catch((error: unknown) => console.warn('Push messages were not turned off', String(error)));
+};
+
+/** Removes the token, ends its session and what this browser gets for it. */
 export const signOut = (): void => {
   const token = readToken();
   removeToken();
   if (token !== null) endSession(token);
+  stopPush();
 };
