@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -47,6 +49,47 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** The pages that open offline, in the site's frame or the staff's. */
+const offlinePages = [
+  'app/staff-pages',
+  'ui/toast-viewport',
+  'home/home-page',
+  'my-classes/my-classes-page',
+  'my-passes/my-passes-page',
+  'instructor/instructor-page',
+];
+
+/** Writes the service worker with the list of the files that a browser needs offline. */
+const addServiceWorker = (): Plugin => ({
+  name: 'add-service-worker',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const files = new Set<string>();
+    const add = (fileName: string) => {
+      if (files.has(fileName)) return;
+      files.add(fileName);
+      const file = bundle[fileName];
+      if (file?.type === 'chunk') for (const imported of file.imports) add(imported);
+    };
+    for (const file of Object.values(bundle)) {
+      const isPage =
+        file.type === 'chunk' &&
+        (file.isEntry || offlinePages.some((page) => file.facadeModuleId?.endsWith(`/${page}.tsx`)));
+      // With the dialogs that it opens; what the entry opens are all pages.
+      if (isPage && !file.isEntry && !file.facadeModuleId?.endsWith('/staff-pages.tsx'))
+        file.dynamicImports.forEach(add);
+      if (isPage || /\.(css|woff2)$/.test(file.fileName)) add(file.fileName);
+    }
+    const list = [...files].sort().map((file) => `/${file}`);
+    const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8');
+    this.emitFile({
+      type: 'asset',
+      fileName: 'service-worker.js',
+      source: `const files = ${JSON.stringify(list)};\n${source}`,
+    });
+  },
+});
+
 /** Whether a script is a page that visitors and members open, or what such a page loads after its first paint. */
 const isPageOfMembers = (file: string): boolean =>
   /-(page|sections)-/.test(file) &&
@@ -55,7 +98,7 @@ const isPageOfMembers = (file: string): boolean =>
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), tailwindcss(), preloadFonts(), addNonceToSonner(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFonts(), addNonceToSonner(), addServiceWorker(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

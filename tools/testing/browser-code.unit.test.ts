@@ -20,7 +20,7 @@ const risks: readonly (readonly [what: string, pattern: RegExp, files: readonly 
     ['web/src/features/timetable/wanted-class.ts', 'web/src/lib/staff-session.ts'],
   ],
   ['stores anything else', /\bindexedDB\b|\bcaches\.|document\.cookie/, []],
-  ['has a service worker', /serviceWorker/, ['web/src/lib/push-device.ts']],
+  ['has a service worker', /serviceWorker/, ['web/src/lib/push-device.ts', 'web/src/lib/service-worker.ts']],
   [
     'sets HTML',
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/,

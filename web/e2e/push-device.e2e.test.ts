@@ -49,7 +49,7 @@ describe.each(['phone', 'desktop'] as const)('push messages on a %s', (screen) =
   it('are turned on, shown by the service worker, and turned off at sign-out', async () => {
     const member = await site.addMember(`Pia Push ${screen}`, 1);
     const device = createPushDevice(site.base);
-    const page = await visit(site, '/class-levels', { as: member, screen });
+    const page = await visit(site, '/class-levels', { as: member, screen, hasWorker: true });
     await page.context().grantPermissions(['notifications']);
     await standInForPushService(page, device);
     await page.goto('/account#notifications');
@@ -72,7 +72,8 @@ describe.each(['phone', 'desktop'] as const)('push messages on a %s', (screen) =
       `navigator.serviceWorker.ready.then((r) => r.getNotifications()).then(([n]) => n?.title === ${JSON.stringify(message.title)} && n.data.url === ${JSON.stringify(message.url)})`,
     );
 
-    await page.getByRole('button', { name: 'Menu' }).click();
+    const opener = screen === 'phone' ? 'Menu' : /^Account of/;
+    await header(page).getByRole('button', { name: opener }).click();
     await header(page).getByRole('button', { name: 'Sign Out' }).click();
     await untilTrue(page, `sessionStorage.getItem('subscribed') === null`);
   });
@@ -99,7 +100,10 @@ describe.each(['phone', 'desktop'] as const)('push messages on a %s', (screen) =
 });
 
 it('stays off with a message when the browser cannot subscribe', async () => {
-  const page = await visit(site, '/class-levels', { as: await site.addMember('Fay Failing') });
+  const page = await visit(site, '/class-levels', {
+    as: await site.addMember('Fay Failing'),
+    hasWorker: true,
+  });
   await page.addInitScript(
     `Object.defineProperty(Notification, 'permission', { get: () => 'default' });
     Notification.requestPermission = async () => 'granted';

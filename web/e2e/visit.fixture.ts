@@ -24,6 +24,8 @@ interface VisitOptions {
   readonly expectedStatuses?: readonly number[];
   /** A console message that the test provokes. */
   readonly expectedMessage?: RegExp;
+  /** Lets the page have its service worker, whose requests `page.route` does not see. */
+  readonly hasWorker?: boolean;
   /** An origin besides the studio that the page may send requests to. */
   readonly allowedOrigin?: string;
 }
@@ -50,7 +52,8 @@ function recordProblems(
   });
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (expectedMessage?.test(message.text())) return;
+    if (expectedMessage?.test(message.text()) || /registration blocked by Playwright/.test(message.text()))
+      return;
     const status = parseStatus(message.text());
     if (status === undefined || !expectedStatuses.includes(status))
       problems.push(`Logged: ${message.text()}`);
@@ -60,7 +63,7 @@ function recordProblems(
 
 /** Opens a path in a browser context of its own, and expects no recorded problem when the test ends. */
 export async function visit(site: Site, path: string, options: VisitOptions = {}): Promise<Page> {
-  const { screen = 'desktop', as, allowedOrigin } = options;
+  const { screen = 'desktop', as, allowedOrigin, hasWorker = false } = options;
   const origin = site.base;
   const context = await site.browser.newContext({
     ...screens[screen],
@@ -68,6 +71,7 @@ export async function visit(site: Site, path: string, options: VisitOptions = {}
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
+    serviceWorkers: hasWorker ? 'allow' : 'block',
     ...(as && {
       storageState: {
         cookies: [],

@@ -51,7 +51,7 @@ export async function registerWeb(
     preCompressed: true,
     index: false,
     setHeaders: (reply, path) => {
-      if (path.endsWith('/service-worker.js')) {
+      if (path.includes('/service-worker.js')) {
         // The browser compares it with its own at each visit.
         reply.header('cache-control', 'no-cache');
         reply.header('content-security-policy', workerPolicy);

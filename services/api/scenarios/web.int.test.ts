@@ -22,6 +22,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'web-'));
   await mkdir(join(webRoot, 'assets'));
   await writeFile(join(webRoot, 'assets', 'index-abc.js'), 'export {};');
+  for (const end of ['', '.br', '.gz']) await writeFile(join(webRoot, `service-worker.js${end}`), '');
   files = await mkdtemp(join(tmpdir(), 'web-files-'));
   const associationFile = join(files, 'association');
   await writeFile(associationFile, association);
@@ -152,6 +153,12 @@ it('lets hashed assets be cached for a year, and answers 404 for a missing one',
     'public, max-age=31536000, immutable',
   ]);
   expect((await get('/assets/index-of-last-week.js')).status).toBe(404);
+});
+
+it('lets the browser ask for the service worker at each visit, and lets that fetch from the site alone', async () => {
+  const { status, headers } = await get('/service-worker.js');
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect(headers.get('content-security-policy')).toContain("connect-src 'self'");
 });
 
 it.each(['/api/nope', '/api', '/api?x=1', '/api/', '/sandbox/nope', '/health/nope'])(

@@ -5,6 +5,7 @@ let wasLastRequestAnswered = true;
 let isLeaving = false;
 let areLiveUpdatesDelivered = true;
 let wasLastReadRefused = false;
+let shownSince: number | null = null;
 
 const isOffline = (): boolean => !navigator.onLine || !wasLastRequestAnswered;
 
@@ -33,7 +34,10 @@ export const reportRead = (wasRefused: boolean): void => {
 };
 
 /** For a request that was answered, also with an error. */
-export const reportReachable = (): void => report(true);
+export const reportReachable = (): void => {
+  shownSince = null;
+  report(true);
+};
 
 /** For a request that got no answer, unless the browser aborted it because the page is being left. */
 export const reportUnreachable = (): void => {
@@ -47,6 +51,20 @@ globalThis.addEventListener?.('pageshow', () => {
   isLeaving = false;
 });
 
+/** When the stored answers were read that the service worker gave while offline. */
+const storedAt = new WeakMap<object, number>();
+
+/** For an answer that the service worker stored at that time, in milliseconds: the studio does not answer. */
+export const reportStored = (answer: unknown, time: number): void => {
+  if (typeof answer === 'object' && answer !== null) storedAt.set(answer, time);
+  shownSince = Math.min(shownSince ?? time, time);
+  wasLastRequestAnswered = false;
+  notify();
+};
+
+/** When an answer left the studio: now, or when it was stored. */
+export const readAnswerTime = (answer: object): number => storedAt.get(answer) ?? Date.now();
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   globalThis.addEventListener('online', listener);
@@ -57,6 +75,9 @@ const subscribe = (listener: () => void): (() => void) => {
     globalThis.removeEventListener('offline', listener);
   };
 };
+
+/** The time of the oldest stored answer on the page, in milliseconds; null without one. */
+export const useShownSince = (): number | null => useSyncExternalStore(subscribe, () => shownSince);
 
 /** Whether the browser is offline, or the last request got no answer. */
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline);

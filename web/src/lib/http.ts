@@ -1,6 +1,6 @@
 import { backgroundHeader } from '#services/contract/background-header.ts';
 import { type ApiError, createOfflineError, requireSuccess, toApiError } from './api-error.ts';
-import { reportReachable, reportUnreachable } from './connection.ts';
+import { reportReachable, reportStored, reportUnreachable } from './connection.ts';
 import { askToSignInAgain, awaitOpenQuestion, findRenewal, type SessionSide } from './session-question.ts';
 import { readToken, removeRefusedToken } from './session-token.ts';
 import { closeRefusedStaffSession, readStaffToken, setSecondFactorNeeded } from './staff-session.ts';
@@ -23,6 +23,9 @@ interface RequestOptions {
   /** A command that no one waits for: the end of its session asks for nothing. */
   readonly isAutomatic?: boolean;
 }
+
+/** The service worker sets it on what it stored for reading offline. */
+const storedAtHeader = 'x-stored-at';
 
 const staffPaths = ['/api/admin/', '/api/instructor/', '/api/audit/', '/api/staff/'];
 
@@ -104,7 +107,7 @@ const sendWith = async (
     if (!options.signal?.aborted && options.isSilent !== true) reportUnreachable();
     throw createOfflineError(cause);
   });
-  reportReachable();
+  if (!response.headers.has(storedAtHeader)) reportReachable();
   if (response.ok) return response;
   const text = await response.text().catch(() => '');
   const error = toApiError(response.status, response.statusText, text);
@@ -150,6 +153,8 @@ export const request = async <T>(path: string, options: RequestOptions = {}): Pr
     throw createOfflineError(cause);
   });
   requireSuccess(response.status, answer);
+  const storedAt = response.headers.get(storedAtHeader);
+  if (storedAt !== null) reportStored(answer, Number(storedAt));
   return answer;
 };
 

@@ -1,4 +1,4 @@
-const workerPath = '/service-worker.js';
+import { workerPath } from './service-worker.ts';
 
 /** Why this browser cannot be notified, or whether it is. */
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported' | 'needs-home-screen';

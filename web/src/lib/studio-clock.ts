@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readAnswerTime } from './connection.ts';
 
 /**
  * The server's answers carry the time of the studio clock. The browser stores the offset of its own clock, so that a
@@ -21,7 +22,7 @@ const tick = (): void => {
 export const syncStudioClock = (answer: unknown): void => {
   if (typeof answer !== 'object' || answer === null || !('now' in answer)) return;
   if (typeof answer.now !== 'string') return;
-  const next = Date.parse(answer.now) - Date.now();
+  const next = Date.parse(answer.now) - readAnswerTime(answer);
   if (Number.isNaN(next) || Math.abs(next - offsetMs) < TOLERANCE_MS) return;
   offsetMs = next;
   tick();

@@ -42,6 +42,24 @@ const sections = [
               'Tells a browser you have signed in with from a stranger’s, so that a stranger’s wrong passwords do not keep you out. A random number that signs nobody in',
               '90 days after you last signed in',
             ],
+            [
+              'shell and assets',
+              'Cache storage',
+              'The site’s own files, so that it opens without a connection. Only once you are signed in',
+              'Until you clear this site’s data; old files go when a new version starts',
+            ],
+            [
+              'personal',
+              'Cache storage',
+              'Your name, classes, waitlists, passes and membership as you last saw them, to read without a connection. For instructors, their classes of the day',
+              'Until you sign out, or someone else signs in',
+            ],
+            [
+              'Push subscription',
+              'Service worker',
+              'Lets us notify you on this device, if you turned that on in My Account',
+              'Until you turn it off or sign out',
+            ],
             ['staffSession', 'Session storage', 'Keeps staff signed in', 'Until the tab is closed'],
             [
               'attendanceToSend',

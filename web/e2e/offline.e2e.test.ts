@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StudioClient } from '#tools/testing/studio-client.ts';
+import { untilTrue } from '#tools/testing/until-true.ts';
+import { findViolations } from './axe.fixture.ts';
+import { bookClass, openSite, type Site } from './site.fixture.ts';
+import { openWithStaffSession } from './staff.fixture.ts';
+import { header, openFromMenu, tabTo, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const waitForWorker = (page: Page) => untilTrue(page, 'navigator.serviceWorker.controller !== null');
+
+/** Waits until the worker has stored this answer. */
+const waitForStored = (page: Page, path: string) =>
+  untilTrue(
+    page,
+    `caches.open('personal').then((cache) => cache.keys()).then((keys) => keys.some(({ url }) => new URL(url).pathname === '${path}'))`,
+  );
+
+/** The sessions whose answers are stored. */
+const sessions = `caches.open('personal').then((cache) => cache.keys()).then((keys) => [...new Set(keys.map(({ url }) => new URL(url).searchParams.get('session')))])`;
+
+/** What a browser logs of a page without a net. */
+const offlineMessages = /Could not load|not used because|ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+
+const stored = `caches.open('personal').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname).sort())`;
+
+describe.each(['phone', 'desktop'] as const)('without a net, on a %s,', (screen) => {
+  it('My Classes and My Passes open with their age, and a booking is refused', async () => {
+    const booked = await site.addClass(screen === 'phone' ? '09:00' : '10:00');
+    const member = await site.addMember(`Olga Offline ${screen}`, 1);
+    await bookClass(member, booked);
+    const page = await visit(site, '/my-passes', {
+      as: member,
+      screen,
+      hasWorker: true,
+      expectedStatuses: [0],
+      expectedMessage: offlineMessages,
+    });
+    await waitForWorker(page);
+    await page.goto('/my-passes');
+    await waitForStored(page, '/api/user/passes');
+    await page.goto('/my-classes');
+    const row = page.getByRole('article', { name: booked.time });
+    await row.waitFor();
+    for (const path of ['/api/auth/user', '/api/my-bookings', '/api/waitlist/mine'])
+      await waitForStored(page, path);
+
+    await page.context().setOffline(true);
+    await page.reload();
+    await row.waitFor();
+    await page.getByText(/^As of \d\d:\d\d, you are offline\.$/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'offline-my-classes', screen);
+    const cancel = row.getByRole('button', { name: 'Cancel' });
+    await tabTo(page, cancel);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Class' }).click();
+    expect(await waitForToast(page, 'Cancellation Failed')).toMatch(/connection|refresh/);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await openFromMenu(page, 'My Passes');
+    const pass = page.getByRole('article', { name: '5 Class Pass' });
+    await pass.waitFor();
+    await page.reload();
+    await pass.waitFor();
+    await takeScreenshot(page, 'offline-my-passes', screen);
+
+    await page.context().setOffline(false);
+    await page.goto('/my-classes');
+    await row.waitFor();
+    expect(await page.getByText(/^As of/).count()).toBe(0);
+    const paths = await page.evaluate<string[]>(stored);
+    expect(
+      paths.filter(
+        (path) => !/^\/api\/(auth\/user|membership|my-bookings|user\/passes|waitlist\/mine)$/.test(path),
+      ),
+    ).toEqual([]);
+
+    await header(page)
+      .getByRole('button', { name: screen === 'phone' ? 'Menu' : /^Account of/ })
+      .click();
+    await header(page).getByRole('button', { name: 'Sign Out' }).click();
+    await untilTrue(page, `${stored}.then((paths) => paths.length === 0)`);
+  });
+});
+
+it('another member finds nothing of the one before', async () => {
+  const first = await site.addMember('First Fern');
+  const second = await site.addMember('Second Sage');
+  const page = await visit(site, '/my-classes', {
+    as: first,
+    hasWorker: true,
+    expectedStatuses: [0],
+    expectedMessage: offlineMessages,
+  });
+  await waitForWorker(page);
+  await page.goto('/my-classes');
+  await waitForStored(page, '/api/my-bookings');
+  const [ofFirst] = await page.evaluate<string[]>(sessions);
+  await page.evaluate(`localStorage.setItem('authToken', ${JSON.stringify(second.token)})`);
+  await page.goto('/account');
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  await untilTrue(page, `${sessions}.then((all) => all.length === 1 && all[0] !== '${ofFirst}')`);
+  await page.context().setOffline(true);
+  await page.evaluate(`localStorage.setItem('authToken', ${JSON.stringify(first.token)})`);
+  await page.goto('/my-classes');
+  // Without an answer of their own nobody counts as signed in.
+  await page.waitForURL(`${site.base}/`);
+});
+
+it('a visitor gets no worker, and the site can be installed', async () => {
+  const page = await visit(site, '/', { hasWorker: true });
+  const manifest: unknown = await (await fetch(`${site.base}/site.webmanifest`)).json();
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/', scope: '/' });
+  const devTools = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0);
+});
+
+it('the roster of today opens, and goes with the log-out', async () => {
+  await site.moveClock({ now: `${await site.dayIn(1)}T08:00:00.000Z` });
+  const today = await site.addClass('12:00', { days: 0 });
+  await bookClass(await site.addMember('Rosa Roster', 1), today);
+  const { token } = await new StudioClient(site.base).staff('instructor');
+  const page = await visit(site, '/privacy-policy', {
+    screen: 'phone',
+    hasWorker: true,
+    expectedStatuses: [0],
+    expectedMessage: offlineMessages,
+  });
+  await openWithStaffSession(page, '/classes', { token, role: 'instructor' });
+  await waitForWorker(page);
+  await page.reload();
+  await page.getByText('Rosa Roster').first().waitFor();
+  await waitForStored(page, '/api/instructor/classes');
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('Rosa Roster').first().waitFor();
+  await page.getByText(/^As of \d\d:\d\d, you are offline\.$/).waitFor();
+  await takeScreenshot(page, 'offline-roster', 'phone');
+  await page.context().setOffline(false);
+  await page
+    .getByRole('button', { name: /^Log ?out$/i })
+    .first()
+    .click();
+  await untilTrue(page, `${stored}.then((paths) => paths.length === 0)`);
+});

@@ -1,0 +1,159 @@
+// The service worker: shows push messages, and opens the site without a net. The build puts `files`, the list of the files that the pages
+// below need, in front of it.
+
+const shellCache = 'shell';
+const assetCache = 'assets';
+const personalCache = 'personal';
+const storedAtHeader = 'x-stored-at';
+const shellPath = '/my-classes';
+const rosterPath = '/api/instructor/classes';
+
+/** The only answers of the API that are stored, each for its session. */
+const personalPaths = new Set([
+  '/api/auth/user',
+  '/api/membership',
+  '/api/my-bookings',
+  '/api/user/passes',
+  '/api/waitlist/mine',
+  rosterPath,
+]);
+/** Raised with each removal, so that no answer on its way is stored after it. */
+let removals = 0;
+const removePersonal = () => {
+  removals += 1;
+  return caches.delete(personalCache);
+};
+/** Requests after which nothing of a session may stay in the browser. */
+const endsSession = ({ method, url }) => {
+  const { pathname } = new URL(url);
+  return /^\/api\/auth\/signout/.test(pathname) || (method === 'DELETE' && pathname === '/api/staff/session');
+};
+
+const readShell = async () => {
+  const response = await fetch(shellPath);
+  if (!response.ok) throw new Error(`The page answered ${response.status}`);
+  await (await caches.open(shellCache)).put(shellPath, response);
+};
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(Promise.all([caches.open(assetCache).then((cache) => cache.addAll(files)), readShell()]));
+});
+
+/** A new worker starts when no page of the old one is open any more, so nobody needs the files of before. */
+const removeOldFiles = async () => {
+  const cache = await caches.open(assetCache);
+  const current = new Set(files);
+  const requests = await cache.keys();
+  await Promise.all(
+    requests.filter(({ url }) => !current.has(new URL(url).pathname)).map((request) => cache.delete(request)),
+  );
+};
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(removeOldFiles().then(() => self.clients.claim()));
+});
+
+const answerPage = async (request) => {
+  try {
+    const response = await fetch(request);
+    if (response.ok && !response.redirected) {
+      const copy = response.clone();
+      await (await caches.open(shellCache)).put(shellPath, copy);
+    }
+    return response;
+  } catch (error) {
+    const stored = await caches.match(shellPath, { cacheName: shellCache });
+    if (stored) return stored;
+    throw error;
+  }
+};
+
+/** Files with a hash in their name never change. */
+const answerFile = async (request) => {
+  const stored = await caches.match(request, { cacheName: assetCache });
+  if (stored) return stored;
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(assetCache)).put(request, response.clone());
+  return response;
+};
+
+/** Identifies the session of a request without storing its token. */
+const hashSession = async (request) => {
+  const [, payload = ''] = (request.headers.get('authorization') ?? '').split('.');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(payload));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** Leaves of the roster what an instructor needs today. */
+const keepToday = async (response) => {
+  const answer = await response.json();
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date(answer.now));
+  return JSON.stringify({ ...answer, classes: answer.classes.filter(({ date }) => date === today) });
+};
+
+const storeAnswer = async (request, response, key, removalsBefore) => {
+  const cache = await caches.open(personalCache);
+  const { searchParams } = new URL(key);
+  // One session at a time: another member's answers go as this one's come.
+  for (const other of await cache.keys()) {
+    if (new URL(other.url).searchParams.get('session') !== searchParams.get('session'))
+      await cache.delete(other);
+  }
+  const body =
+    new URL(request.url).pathname === rosterPath ? await keepToday(response) : await response.text();
+  const headers = { 'content-type': 'application/json', [storedAtHeader]: String(Date.now()) };
+  if (removals === removalsBefore) await cache.put(key, new Response(body, { headers }));
+};
+
+const answerPersonal = async (event) => {
+  const { request } = event;
+  const key = new URL(request.url);
+  const removalsBefore = removals;
+  key.searchParams.set('session', await hashSession(request));
+  try {
+    const response = await fetch(request);
+    if (response.ok) event.waitUntil(storeAnswer(request, response.clone(), key.href, removalsBefore));
+    if (response.status === 401) event.waitUntil(removePersonal());
+    return response;
+  } catch (error) {
+    const stored = await caches.match(key.href, { cacheName: personalCache });
+    if (stored) return stored;
+    throw error;
+  }
+};
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (origin !== self.location.origin) return;
+  if (endsSession(request)) event.waitUntil(removePersonal());
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate' && !/^\/(api|sandbox|health)(\/|$)/.test(pathname)) {
+    event.respondWith(answerPage(request));
+  } else if (pathname.startsWith('/assets/')) {
+    event.respondWith(answerFile(request));
+  } else if (personalPaths.has(pathname) && search === '' && request.headers.has('authorization')) {
+    event.respondWith(answerPersonal(event));
+  }
+});
+
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag } = event.data.json();
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { url } }),
+  );
+});
+
+/** Focuses a page that is open at the address, else opens one: another open page may hold what someone is typing. */
+const openPage = async (path) => {
+  const address = new URL(path, self.location.origin);
+  if (address.origin !== self.location.origin) return;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = pages.find(({ url }) => url === address.href);
+  await (open ? open.focus() : self.clients.openWindow(address.href));
+};
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data.url));
+});
