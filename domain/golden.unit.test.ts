@@ -159,6 +159,7 @@ describe('golden events change the state of their decider', () => {
       'ConsentGiven',
       'ConsentWithdrawn',
       'NotificationChosen',
+      'CardCustomerCreated',
       'PersonalDataRead',
       'MemberErased',
       'MemberRecordsRemoved',

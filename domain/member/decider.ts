@@ -24,6 +24,8 @@ export interface MemberState {
   readonly consentedAt: string | null;
   /** The notifications that the member turned off, by `getNotificationKey`. */
   readonly unwanted: ReadonlySet<string>;
+  /** Stripe's customer that keeps the member's cards; null until one is kept. It outlives an erasure, which has the cards removed. */
+  readonly cardCustomerId: string | null;
   /** The readings of personal data of the last hour: by `getReadingKey`, the instant. */
   readonly readings: ReadonlyMap<string, string>;
 }
@@ -80,6 +82,8 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
       const others = [...state.unwanted].filter((one) => one !== key);
       return { ...state, unwanted: new Set(isWanted ? others : [...others, key]) };
     }
+    case 'CardCustomerCreated':
+      return { ...state, cardCustomerId: event.data.customerId };
     case 'PersonalDataRead':
       return { ...state, readings: withReading(state, event.data) };
     case 'MemberErased':
@@ -92,6 +96,7 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
         consents: new Set(),
         consentedAt: null,
         unwanted: new Set(),
+        cardCustomerId: state.cardCustomerId,
         readings: new Map(),
       };
     case 'MemberRecordsRemoved':
@@ -112,6 +117,7 @@ export const memberDecider: Decider<MemberState, MemberEvent> = {
     consents: new Set(),
     consentedAt: null,
     unwanted: new Set(),
+    cardCustomerId: null,
     readings: new Map(),
   },
   evolve: evolveMember,

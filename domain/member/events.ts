@@ -54,6 +54,8 @@ export type MemberEvent =
       'NotificationChosen',
       { memberId: string; kind: NotificationKind; channel: NotificationChannel; isWanted: boolean }
     >
+  /** Stripe keeps the member's cards for this customer, with the member's consent. */
+  | DomainEvent<'CardCustomerCreated', { memberId: string; customerId: string }>
   /**
    * Staff opened personal data; health details only for a class that the member is booked in. `reader` is the staff
    * id, or the role of a shared password.
@@ -78,6 +80,7 @@ export const memberEventDefinitions = {
   ConsentGiven: { version: 1 },
   ConsentWithdrawn: { version: 1 },
   NotificationChosen: { version: 1 },
+  CardCustomerCreated: { version: 1 },
   PersonalDataRead: { version: 1 },
   MemberErased: { version: 1 },
   MemberRecordsRemoved: { version: 1 },

@@ -6,6 +6,7 @@ import {
   paymentFacts,
   paymentStatus,
 } from './payment-facts.ts';
+import { createSavedCards, type SavedCards } from './saved-cards.ts';
 import { connectStripe, type Stripe } from './stripe-sdk.ts';
 import { readWebhook, type StripeWebhook, webhookOf } from './stripe-webhook.ts';
 
@@ -24,6 +25,10 @@ export interface NewPaymentIntent {
   passId: number;
   description?: string;
   idempotencyKey: string;
+  /** The customer whose cards can pay. */
+  customerId?: string;
+  /** Keeps the card for the customer once it has paid. Only with the payer's consent. */
+  keepsCard?: boolean;
   /** Further references; ids only, because Stripe never learns who a member is. */
   metadata?: Record<string, string>;
 }
@@ -39,7 +44,7 @@ export interface NewRefund {
  * The product's calls to Stripe. Every call may throw PaymentsUnavailable, calls for a payment PaymentNotFound, and calls that
  * move money PaymentDeclined or PaymentStateConflict. A repeated idempotency key acts once.
  */
-export interface Payments {
+export interface Payments extends SavedCards {
   createPaymentIntent(
     intent: NewPaymentIntent,
   ): Promise<{ id: string; clientSecret: string; status: PaymentStatus }>;
@@ -79,8 +84,11 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
   }
 
   return {
-    createPaymentIntent: ({ amountPence, memberId, passId, description, idempotencyKey, metadata }) =>
+    ...createSavedCards(stripe),
+
+    createPaymentIntent: ({ amountPence, memberId, passId, description, idempotencyKey, ...wanted }) =>
       translateErrors(async () => {
+        const { customerId, keepsCard = false, metadata } = wanted;
         const intent = await stripe.paymentIntents.create(
           {
             amount: amountPence,
@@ -89,6 +97,9 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
             allowed_payment_method_types: ['card'],
             metadata: { ...metadata, memberId, passId: String(passId) },
             ...(description === undefined ? {} : { description }),
+            ...(customerId === undefined ? {} : { customer: customerId }),
+            // The payer is present at every payment.
+            ...(keepsCard ? { setup_future_usage: 'on_session' as const } : {}),
           },
           { idempotencyKey },
         );

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { readLeftovers } from '#projections/read-models/members/queries.ts';
+import { forgetCards } from '../commands/cards/forget-cards.ts';
 import { eraseMember } from '../commands/erasure/erase-member.ts';
 import { settleErasure } from '../commands/erasure/settle-erasure.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -21,6 +22,7 @@ export async function eraseAccount(
   await authentication.signOutEverywhere({ memberId });
   try {
     const { position } = await settleErasure(deps, leftovers, context);
+    await forgetCards(deps, memberId, context);
     return { success: true, ...(await catchUp(position, readModels)) };
   } catch (error) {
     // The account is erased already; a worker retries the remaining steps.

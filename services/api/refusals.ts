@@ -63,6 +63,7 @@ const sentences: Record<RefusalCode, Sentence> = {
       `Booking for this class is not open yet. Classes open ${spellDays(Number(bookingWindowDays))} ahead.`,
   },
   ALREADY_CANCELLED: { status: 409, format: () => 'This booking has been cancelled already.' },
+  CARD_NOT_FOUND: { status: 404, format: () => 'We could not find this card.' },
   BOOKING_NOT_FOUND: { status: 404, format: () => 'We could not find this booking.' },
   MOVE_TOO_LATE: {
     status: 409,

@@ -30,6 +30,7 @@ export const errorCodes = [
   'NOT_ON_WAITLIST',
   'ALREADY_CANCELLED',
   'BOOKING_NOT_FOUND',
+  'CARD_NOT_FOUND',
   'MOVE_TOO_LATE',
   'UNDO_TOO_LATE',
   'ALREADY_USED',

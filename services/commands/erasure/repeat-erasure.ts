@@ -1,10 +1,11 @@
 import { memberDecider } from '#domain/member/decider.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
+import { type ForgetCardsDeps, forgetCards } from '../cards/forget-cards.ts';
 import { defineCommand } from '../define-command.ts';
 import { eraseMember } from './erase-member.ts';
 import { type SettleErasureDeps, settleErasure } from './settle-erasure.ts';
 
-type RepeatErasureDeps = SettleErasureDeps & { readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'> };
+type RepeatErasureDeps = SettleErasureDeps & ForgetCardsDeps & { readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'> };
 
 /** The outcome for a person on a register of erasures. */
 export type RepeatErasureOutcome = 'erased' | 'was_erased' | 'unknown';
@@ -30,6 +31,7 @@ export const repeatErasure = defineCommand(
         { memberId: personId, bookings: [], waitingIn: [], subscriptionId: null },
         context,
       );
+      await forgetCards(deps, personId, context);
     }
     await deps.memberKeys.destroy(personId, context.now);
     return 'erased';

@@ -9,12 +9,17 @@ import { assertMayBuy } from '#domain/wallet/special-offer.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { PaymentStatus } from '#infra/payments/payment-facts.ts';
 import type { Payments } from '#infra/payments/payments.ts';
+import { openCardCustomer } from '../cards/open-card-customer.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
 import { readOfferDays } from './read-offer-days.ts';
 
 export interface StartPaymentDeps extends CommandDeps {
-  readonly payments: Pick<Payments, 'createPaymentIntent' | 'readPaymentIntent'>;
+  readonly payments: Pick<Payments, 'createPaymentIntent' | 'readPaymentIntent' | 'createCustomer'>;
 }
+
+/** `keep`: a new card that Stripe keeps, with the payer's consent; `kept`: one of those. */
+export type PaymentCard = 'new' | 'keep' | 'kept';
 
 /** The states of an intent in which its secret can still be used to pay. */
 const payable = new Set<PaymentStatus>([
@@ -50,6 +55,7 @@ export const startPayment = defineCommand(
       passId,
       expectedPricePence,
       expected,
+      card = 'new',
       openPaymentId = null,
     }: {
       memberId: string;
@@ -58,6 +64,8 @@ export const startPayment = defineCommand(
       expectedPricePence?: number | undefined;
       /** What else the member saw of the pass. */
       expected?: SeenPass | undefined;
+      /** How the member pays: with a new card, with one to keep, or with one that was kept. */
+      card?: PaymentCard;
       /** A payment that the member may have left open for the same pass. */
       openPaymentId?: string | null;
     },
@@ -75,17 +83,21 @@ export const startPayment = defineCommand(
     assertPassAsSeen({ pricePence: expectedPricePence, ...expected }, pass);
     const order = { passId, passName, passes, amountPence, validity, offer };
     // Not for a once-only offer: paid in two places, the second payment is refunded, which the page says.
-    if (openPaymentId !== null && offer === null) {
+    if (openPaymentId !== null && offer === null && card === 'new') {
       const clientSecret = await readOpenSecret(deps, openPaymentId, { memberId, order });
       if (clientSecret !== null)
         return { paymentIntentId: openPaymentId, clientSecret, order, position: null };
     }
+    const customerId =
+      card === 'new' ? null : await openCardCustomer(deps, memberId, stepContext(context, memberId, 'customer'));
     const { id: paymentIntentId, clientSecret } = await payments.createPaymentIntent({
       amountPence,
       memberId,
       passId,
       description: passName,
       idempotencyKey: context.commandId,
+      ...(customerId === null ? {} : { customerId }),
+      keepsCard: card === 'keep',
     });
     const { position } = await deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
       decide(state, { paymentIntentId, memberId, order, now: context.now }),

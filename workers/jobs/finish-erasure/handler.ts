@@ -3,6 +3,7 @@ import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { readLeftovers, readUserById } from '#projections/read-models/members/queries.ts';
 import { clearPersonalDataInCopies } from '#projections/read-models/members/retention-queries.ts';
 import { readRegistrationIds } from '#projections/read-models/registrations/queries.ts';
+import { forgetCards } from '#services/commands/cards/forget-cards.ts';
 import { settleErasure } from '#services/commands/erasure/settle-erasure.ts';
 import { areRecordsRemoved, readEraser, readIdentity } from '#services/commands/member/read-identity.ts';
 import { eraseRegistration } from '#services/commands/registration/erase-registration.ts';
@@ -26,6 +27,7 @@ export const finishErasureHandler = defineJobHandler(
     }
     const context = commandContext();
     await settleErasure(deps, await readLeftovers(pool, memberId, context.now), context);
+    await forgetCards(deps, memberId, context);
     const identity = await readIdentity(eventStore, memberId);
     if (identity !== null) {
       const { email, name } = identity;

@@ -38,6 +38,7 @@ export const shared: readonly string[] = [
   'email-change/addresses',
   'email-change/derive-link-token',
   'rules/read-rules',
+  'cards/read-cards',
   'membership/membership-deps',
   'membership/preview-cancellation',
   'membership/plan-price',

@@ -1,0 +1,13 @@
+import { memberDecider } from '#domain/member/decider.ts';
+import type { SavedCard, SavedCards } from '#infra/payments/saved-cards.ts';
+import type { CommandDeps } from '../define-command.ts';
+
+export interface ReadCardsDeps extends Pick<CommandDeps, 'deciders'> {
+  readonly payments: Pick<SavedCards, 'listCards'>;
+}
+
+/** All cards that Stripe keeps for a member, newest first; a card that was kept twice is there twice. @throws PaymentsUnavailable */
+export async function readCards({ deciders, payments }: ReadCardsDeps, memberId: string): Promise<SavedCard[]> {
+  const { state } = await deciders.load(memberDecider, memberId);
+  return state.cardCustomerId === null ? [] : payments.listCards(state.cardCustomerId);
+}
