@@ -23,6 +23,11 @@ export class PaymentNotFound extends Error {
   override readonly name = 'PaymentNotFound';
 }
 
+/** Stripe knows no such customer, for example after a change of the account. */
+export class CustomerNotFound extends Error {
+  override readonly name = 'CustomerNotFound';
+}
+
 /** The payment's state does not allow the call, e.g. `charge_already_refunded`, `payment_intent_unexpected_state`. */
 export class PaymentStateConflict extends Error {
   override readonly name = 'PaymentStateConflict';
@@ -91,6 +96,8 @@ export function translateStripeError(error: unknown): unknown {
       options,
     );
   }
+  if (error.code === 'resource_missing' && error.param === 'customer')
+    return new CustomerNotFound(error.message, options);
   if (error.code === 'resource_missing' && error.statusCode === 404)
     return new PaymentNotFound(error.message, options);
   if (error.code !== undefined && STATE_CODES.has(error.code)) {

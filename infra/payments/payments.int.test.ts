@@ -34,12 +34,18 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return collected;
 }
 
+let customerId: string;
+beforeAll(async () => {
+  customerId = await payments.createCustomer('member-7', 'customer-7');
+});
+
 let keys = 0;
 function purchase(extra: { metadata?: Record<string, string> } = {}) {
   keys += 1;
   return {
     amountPence: 11_000,
     memberId: 'member-7',
+    customerId,
     passId: 5,
     idempotencyKey: `purchase-${keys}`,
     ...extra,

@@ -25,10 +25,8 @@ export interface NewPaymentIntent {
   passId: number;
   description?: string;
   idempotencyKey: string;
-  /** The customer whose cards can pay. */
-  customerId?: string;
-  /** Keeps the card for the customer once it has paid. Only with the payer's consent. */
-  keepsCard?: boolean;
+  /** The customer whose cards can pay, and that keeps the card if the payer consents while paying. */
+  customerId: string;
   /** Further references; ids only, because Stripe never learns who a member is. */
   metadata?: Record<string, string>;
 }
@@ -45,6 +43,7 @@ export interface NewRefund {
  * move money PaymentDeclined or PaymentStateConflict. A repeated idempotency key acts once.
  */
 export interface Payments extends SavedCards {
+  /** @throws CustomerNotFound */
   createPaymentIntent(
     intent: NewPaymentIntent,
   ): Promise<{ id: string; clientSecret: string; status: PaymentStatus }>;
@@ -86,20 +85,25 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
   return {
     ...createSavedCards(stripe),
 
-    createPaymentIntent: ({ amountPence, memberId, passId, description, idempotencyKey, ...wanted }) =>
+    createPaymentIntent: ({
+      amountPence,
+      customerId,
+      memberId,
+      passId,
+      description,
+      idempotencyKey,
+      metadata,
+    }) =>
       translateErrors(async () => {
-        const { customerId, keepsCard = false, metadata } = wanted;
         const intent = await stripe.paymentIntents.create(
           {
             amount: amountPence,
             currency: 'gbp',
+            customer: customerId,
             // Cards and card wallets only, whatever else the account's dashboard enables.
             allowed_payment_method_types: ['card'],
             metadata: { ...metadata, memberId, passId: String(passId) },
             ...(description === undefined ? {} : { description }),
-            ...(customerId === undefined ? {} : { customer: customerId }),
-            // The payer is present at every payment.
-            ...(keepsCard ? { setup_future_usage: 'on_session' as const } : {}),
           },
           { idempotencyKey },
         );

@@ -48,6 +48,7 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'PUT /api/user/notifications': account,
   'POST /api/user/push-subscriptions': account,
   'DELETE /api/user/push-subscriptions': account,
+  'DELETE /api/user/cards/:id': account,
   'POST /api/user/calendar-feed': account,
   'DELETE /api/user/calendar-feed': account,
   'POST /api/auth/signout': account,

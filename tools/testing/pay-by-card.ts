@@ -5,11 +5,12 @@ export interface CardPayment {
   readonly status: number;
 }
 
-/** Confirms a payment with a card at the sandbox's Stripe, as the browser does. `base` is the studio's origin. */
+/** Confirms a payment with a card at the sandbox's Stripe, as the browser does; `keepsCard` has Stripe keep the card. `base` is the studio's origin. */
 export async function payByCard(
   base: string,
   { clientSecret }: { readonly clientSecret: string },
   card = '4242424242424242',
+  { keepsCard = false } = {},
 ): Promise<CardPayment> {
   const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
   const { status } = await fetch(`${base}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
@@ -17,6 +18,7 @@ export async function payByCard(
     headers: { authorization: 'Bearer pk_test_sandbox' },
     body: new URLSearchParams({
       client_secret: clientSecret,
+      ...(keepsCard ? { setup_future_usage: 'on_session' } : {}),
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': card,
       'payment_method_data[card][exp_month]': '12',

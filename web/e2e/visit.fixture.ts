@@ -184,7 +184,7 @@ export async function fillCard(page: Page, card: string): Promise<Locator> {
   await dialog.getByLabel('Card number').fill(card);
   await dialog.getByLabel('Expiry date').fill('1234');
   await dialog.getByLabel('Security code').fill('123');
-  return dialog.getByRole('button', { name: /^Pay £/ });
+  return dialog.getByRole('button', { name: /^Pay £[\d.,]+$/ });
 }
 
 /** Fills in the card form of the purchase dialog and pays. */

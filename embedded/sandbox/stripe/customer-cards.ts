@@ -79,6 +79,7 @@ export const customerCardRoutes: ApiRoute[] = [
       if (method === null) throw noSuch('PaymentMethod', call.id);
       const detached: Stripe.PaymentMethod = { ...method, customer: null };
       await call.store.update('payment_method', detached);
+      await call.store.addHidden(method.id, { wasDetached: true });
       await call.emit('payment_method.detached', detached, { customer: method.customer });
       return ok(await expandFields(call.store, detached, input.expand));
     },

@@ -28,6 +28,8 @@ export interface HiddenFields {
   testCard?: string;
   /** Of a payment method: its holder approved later automatic charges. */
   setUp?: boolean;
+  /** Of a payment method: it was detached from its customer, and cannot be used again. */
+  wasDetached?: boolean;
   /** Of a Checkout Session: the items bought, and the fields of the subscription to create. */
   lineItems?: Stripe.LineItem[];
   subscriptionDescription?: string;

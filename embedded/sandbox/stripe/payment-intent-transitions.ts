@@ -3,6 +3,7 @@ import { type ApiErrorDetails, errorBody, invalidRequest } from './api-error.ts'
 import { type ApiCall, type ApiReply, ok } from './api-route.ts';
 import { type Decline, getCardBehaviour } from './cards.ts';
 import { newCharge } from './charge-object.ts';
+import { attachMethod } from './customer-cards.ts';
 import { openDispute } from './dispute-transitions.ts';
 import { toUnixSeconds } from './ids.ts';
 import { pickBrowserFields } from './payment-intent-object.ts';
@@ -68,6 +69,21 @@ async function openTestCardDispute(call: ApiCall, charge: Stripe.Charge): Promis
   if (charge.captured && dispute !== null) await openDispute(call, charge, dispute);
 }
 
+/** Attaches the card that paid to the intent's customer, where the payer asked for it. Subscriptions (`off_session`) attach theirs. */
+async function keepCard(
+  call: ApiCall,
+  { customer, setup_future_usage, payment_method }: Intent,
+): Promise<void> {
+  if (
+    typeof customer !== 'string' ||
+    setup_future_usage !== 'on_session' ||
+    typeof payment_method !== 'string'
+  )
+    return;
+  const method = await call.store.read('payment_method', payment_method);
+  if (method !== null) await attachMethod(call, method, customer);
+}
+
 async function recordCharge(call: ApiCall, intent: Intent, charge: Stripe.Charge): Promise<ApiReply> {
   const paid: Intent = {
     ...intent,
@@ -79,6 +95,7 @@ async function recordCharge(call: ApiCall, intent: Intent, charge: Stripe.Charge
     last_payment_error: null,
   };
   await call.store.update('payment_intent', paid);
+  await keepCard(call, paid);
   await call.emit('charge.succeeded', charge);
   if (charge.captured) await call.emit('payment_intent.succeeded', paid);
   else await call.emit('payment_intent.amount_capturable_updated', paid);

@@ -75,7 +75,14 @@ async function choosePaymentMethod(
   if (input.payment_method_data !== undefined) return createPaymentMethod(call, input.payment_method_data);
   const id =
     input.payment_method ?? (typeof intent.payment_method === 'string' ? intent.payment_method : undefined);
-  if (id !== undefined) return resolvePaymentMethod(call, id);
+  if (id !== undefined) {
+    const method = await resolvePaymentMethod(call, id);
+    if (method.customer === null || method.customer === intent.customer) return method;
+    throw invalidRequest(
+      'The provided PaymentMethod cannot be attached. To reuse a PaymentMethod, you must attach it to a Customer first, and the PaymentIntent must have that Customer.',
+      { param: 'payment_method' },
+    );
+  }
   throw invalidRequest(
     'You cannot confirm this PaymentIntent because it is missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.',
     { code: 'payment_intent_unexpected_state', payment_intent: toVisibleFields(call, intent) },
@@ -102,12 +109,17 @@ async function confirmWithInput(
     );
   }
   const method = await choosePaymentMethod(call, input, intent);
-  const reply = await confirmIntent(call, intent, {
-    method,
-    returnUrl: input.return_url ?? null,
-    usesStripeJs: input.use_stripe_sdk ?? false,
-    offSession: input.off_session ?? false,
-  });
+  const setupFutureUsage = input.setup_future_usage ?? intent.setup_future_usage;
+  const reply = await confirmIntent(
+    call,
+    { ...intent, setup_future_usage: setupFutureUsage },
+    {
+      method,
+      returnUrl: input.return_url ?? null,
+      usesStripeJs: input.use_stripe_sdk ?? false,
+      offSession: input.off_session ?? false,
+    },
+  );
   await applyAttempt(call, intent.id);
   return reply;
 }

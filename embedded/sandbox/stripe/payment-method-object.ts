@@ -177,5 +177,10 @@ export async function resolvePaymentMethod(call: ApiCall, id: string): Promise<S
     return storePaymentMethod(call, createTestCardFields(number, call.now), null, null);
   const method = await call.store.read('payment_method', id);
   if (method === null) throw noSuch('PaymentMethod', id, 'payment_method', 400);
+  if ((await call.store.readHidden(id)).wasDetached)
+    throw invalidRequest(
+      'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
+      { param: 'payment_method' },
+    );
   return method;
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { savedCardsAnswer } from '#services/contract/cards.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/membership.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
+import { payByCard } from '#tools/testing/pay-by-card.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { routeCases } from '../testing/bad-input/all-routes.fixture.ts';
@@ -19,6 +21,7 @@ interface Owned {
   readonly sessionId: string;
   readonly membershipId: number;
   readonly freeClassId: number;
+  readonly cardId: string;
 }
 
 /** Every route on which a member names a record of their own, by its path or its body. */
@@ -51,6 +54,10 @@ const tries: Readonly<
     path: '/api/complete-payment',
     body: { payment_intent_id: paymentId },
     code: 'PAYMENT_NOT_FOUND',
+  }),
+  'DELETE /api/user/cards/{id}': ({ cardId }) => ({
+    path: `/api/user/cards/${cardId}`,
+    code: 'CARD_NOT_FOUND',
   }),
   'POST /api/membership/complete': ({ sessionId }) => ({
     path: '/api/membership/complete',
@@ -101,9 +108,11 @@ async function createRecords(admin: StudioClient): Promise<Owned> {
   const [bookingId, cancelledId] = [await book(first), await book(second)];
   expect((await ann.call('POST', '/api/cancel-booking', { bookingId: cancelledId })).status).toBe(200);
   const payment = await startCardPayment(ann, passId);
-  await ann.pay(payment.clientSecret);
+  await payByCard(ann.base, payment, undefined, { keepsCard: true });
+  const [card] = (await ann.expect(savedCardsAnswer, 'GET', '/api/user/cards')).cards;
   const membership = await startMembership();
-  return { bookingId, cancelledId, freeClassId, lotId: lot?.id ?? '', paymentId: payment.id, ...membership };
+  const ids = { lotId: lot?.id ?? '', paymentId: payment.id, cardId: card?.id ?? '' };
+  return { bookingId, cancelledId, freeClassId, ...ids, ...membership };
 }
 
 async function startMembership(): Promise<{ sessionId: string; membershipId: number }> {
@@ -124,7 +133,7 @@ async function startMembership(): Promise<{ sessionId: string; membershipId: num
 /** Everything that Ann sees of her own, as text without the time of the answer. */
 const readOwn = async () =>
   Promise.all(
-    ['/api/my-bookings', '/api/user/passes', '/api/membership'].map(async (path) =>
+    ['/api/my-bookings', '/api/user/passes', '/api/membership', '/api/user/cards'].map(async (path) =>
       JSON.stringify((await ann.call('GET', path)).body, (key, value) => (key === 'now' ? undefined : value)),
     ),
   );

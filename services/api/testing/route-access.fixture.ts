@@ -87,6 +87,8 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/push/key': 'anyone',
   'POST /api/user/push-subscriptions': 'member',
   'DELETE /api/user/push-subscriptions': 'member',
+  'GET /api/user/cards': 'member',
+  'DELETE /api/user/cards/{id}': 'member',
   'GET /api/user/export': 'member',
   'DELETE /api/user': 'member',
 

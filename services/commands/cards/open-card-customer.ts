@@ -8,18 +8,22 @@ interface OpenCardCustomerDeps extends CommandDeps {
 }
 
 /**
- * Returns Stripe's customer that keeps a member's cards, and creates it the first time. The idempotency key is the member's, so that
- * concurrent calls and repeats after a crash get one customer.
+ * Returns Stripe's customer that keeps a member's cards. Creates it the first time, and again when Stripe does not know it any more
+ * (`missing`). The idempotency key is the member's, so that concurrent calls and repeats after a crash get one customer.
  * @throws PaymentsUnavailable
  */
 export const openCardCustomer = defineCommand(
   'open-card-customer',
-  async ({ deciders, payments }: OpenCardCustomerDeps, memberId: string, context): Promise<string> => {
+  async (
+    { deciders, payments }: OpenCardCustomerDeps,
+    { memberId, missing = null }: { memberId: string; missing?: string | null },
+    context,
+  ): Promise<string> => {
     const { state } = await deciders.load(memberDecider, memberId);
-    if (state.cardCustomerId !== null) return state.cardCustomerId;
-    const customerId = await payments.createCustomer(memberId, `card-customer/${memberId}`);
+    if (state.cardCustomerId !== null && state.cardCustomerId !== missing) return state.cardCustomerId;
+    const customerId = await payments.createCustomer(memberId, `card-customer/${memberId}/${missing ?? ''}`);
     const recorded = await deciders.handle(memberDecider, memberId, context, (current) =>
-      recordCardCustomer(current, { memberId, customerId, now: context.now }),
+      recordCardCustomer(current, { memberId, customerId, missing, now: context.now }),
     );
     return recorded.state.cardCustomerId ?? customerId;
   },

@@ -1,4 +1,5 @@
 import { memberDecider } from '#domain/member/decider.ts';
+import { CustomerNotFound } from '#infra/payments/errors.ts';
 import type { SavedCard, SavedCards } from '#infra/payments/saved-cards.ts';
 import type { CommandDeps } from '../define-command.ts';
 
@@ -7,7 +8,16 @@ export interface ReadCardsDeps extends Pick<CommandDeps, 'deciders'> {
 }
 
 /** All cards that Stripe keeps for a member, newest first; a card that was kept twice is there twice. @throws PaymentsUnavailable */
-export async function readCards({ deciders, payments }: ReadCardsDeps, memberId: string): Promise<SavedCard[]> {
+export async function readCards(
+  { deciders, payments }: ReadCardsDeps,
+  memberId: string,
+): Promise<SavedCard[]> {
   const { state } = await deciders.load(memberDecider, memberId);
-  return state.cardCustomerId === null ? [] : payments.listCards(state.cardCustomerId);
+  if (state.cardCustomerId === null) return [];
+  try {
+    return await payments.listCards(state.cardCustomerId);
+  } catch (error) {
+    if (error instanceof CustomerNotFound) return [];
+    throw error;
+  }
 }

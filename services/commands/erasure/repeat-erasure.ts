@@ -5,7 +5,8 @@ import { defineCommand } from '../define-command.ts';
 import { eraseMember } from './erase-member.ts';
 import { type SettleErasureDeps, settleErasure } from './settle-erasure.ts';
 
-type RepeatErasureDeps = SettleErasureDeps & ForgetCardsDeps & { readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'> };
+type RepeatErasureDeps = SettleErasureDeps &
+  ForgetCardsDeps & { readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'> };
 
 /** The outcome for a person on a register of erasures. */
 export type RepeatErasureOutcome = 'erased' | 'was_erased' | 'unknown';

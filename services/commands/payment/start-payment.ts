@@ -7,6 +7,7 @@ import type { PaymentOrder } from '#domain/payment/events.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { assertMayBuy } from '#domain/wallet/special-offer.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
+import { CustomerNotFound } from '#infra/payments/errors.ts';
 import type { PaymentStatus } from '#infra/payments/payment-facts.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import { openCardCustomer } from '../cards/open-card-customer.ts';
@@ -17,9 +18,6 @@ import { readOfferDays } from './read-offer-days.ts';
 export interface StartPaymentDeps extends CommandDeps {
   readonly payments: Pick<Payments, 'createPaymentIntent' | 'readPaymentIntent' | 'createCustomer'>;
 }
-
-/** `keep`: a new card that Stripe keeps, with the payer's consent; `kept`: one of those. */
-export type PaymentCard = 'new' | 'keep' | 'kept';
 
 /** The states of an intent in which its secret can still be used to pay. */
 const payable = new Set<PaymentStatus>([
@@ -40,6 +38,28 @@ async function readOpenSecret(
   return payable.has(status) ? clientSecret : null;
 }
 
+/** Opens an intent for the member's customer at Stripe, or for a new one if Stripe does not know it any more. */
+async function openIntent(
+  deps: StartPaymentDeps,
+  { memberId, order }: { memberId: string; order: PaymentOrder },
+  context: CommandContext,
+) {
+  const openFor = async (missing: string | null) => {
+    const step = stepContext(context, memberId, `customer ${missing ?? ''}`);
+    const customerId = await openCardCustomer(deps, { memberId, missing }, step);
+    const { amountPence, passId, passName: description } = order;
+    const idempotencyKey = missing === null ? context.commandId : `${context.commandId}/${missing}`;
+    const intent = { amountPence, memberId, passId, description, customerId, idempotencyKey };
+    try {
+      return await deps.payments.createPaymentIntent(intent);
+    } catch (error) {
+      if (missing !== null || !(error instanceof CustomerNotFound)) throw error;
+      return openFor(customerId);
+    }
+  };
+  return openFor(null);
+}
+
 /**
  * Opens a payment at Stripe for one pass of the catalogue at its current price, or returns the open one. If a crash
  * prevents the append, the browser never gets the secret, so nobody can pay it.
@@ -55,7 +75,6 @@ export const startPayment = defineCommand(
       passId,
       expectedPricePence,
       expected,
-      card = 'new',
       openPaymentId = null,
     }: {
       memberId: string;
@@ -64,14 +83,12 @@ export const startPayment = defineCommand(
       expectedPricePence?: number | undefined;
       /** What else the member saw of the pass. */
       expected?: SeenPass | undefined;
-      /** How the member pays: with a new card, with one to keep, or with one that was kept. */
-      card?: PaymentCard;
       /** A payment that the member may have left open for the same pass. */
       openPaymentId?: string | null;
     },
     context: CommandContext,
   ) => {
-    const { deciders, payments } = deps;
+    const { deciders } = deps;
     const [catalogue, wallet] = await Promise.all([
       deciders.load(passDecider, String(passId)),
       deciders.load(walletDecider, memberId),
@@ -83,22 +100,12 @@ export const startPayment = defineCommand(
     assertPassAsSeen({ pricePence: expectedPricePence, ...expected }, pass);
     const order = { passId, passName, passes, amountPence, validity, offer };
     // Not for a once-only offer: paid in two places, the second payment is refunded, which the page says.
-    if (openPaymentId !== null && offer === null && card === 'new') {
+    if (openPaymentId !== null && offer === null) {
       const clientSecret = await readOpenSecret(deps, openPaymentId, { memberId, order });
       if (clientSecret !== null)
         return { paymentIntentId: openPaymentId, clientSecret, order, position: null };
     }
-    const customerId =
-      card === 'new' ? null : await openCardCustomer(deps, memberId, stepContext(context, memberId, 'customer'));
-    const { id: paymentIntentId, clientSecret } = await payments.createPaymentIntent({
-      amountPence,
-      memberId,
-      passId,
-      description: passName,
-      idempotencyKey: context.commandId,
-      ...(customerId === null ? {} : { customerId }),
-      keepsCard: card === 'keep',
-    });
+    const { id: paymentIntentId, clientSecret } = await openIntent(deps, { memberId, order }, context);
     const { position } = await deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
       decide(state, { paymentIntentId, memberId, order, now: context.now }),
     );

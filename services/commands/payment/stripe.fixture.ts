@@ -21,12 +21,14 @@ export function stripeInMemory() {
 
   const payments: Pick<
     Payments,
+    | 'createCustomer'
     | 'createPaymentIntent'
     | 'readPaymentIntent'
     | 'capturePaymentIntent'
     | 'cancelPaymentIntent'
     | 'refundPaymentIntent'
   > = {
+    createCustomer: async (memberId) => `cus_${memberId}`,
     async createPaymentIntent({ amountPence, memberId, passId, idempotencyKey }) {
       const id = idsByKey.get(idempotencyKey) ?? `pi_${intents.size + 1}`;
       const status: PaymentStatus = 'requires_payment_method';

@@ -50,6 +50,10 @@ function wrapDeciders(store: EventStore<StudioEvent>): DeciderStore<StudioEvent>
 }
 
 const wrapPayments = (stripe: Payments): Payments => ({
+  createCustomer: (memberId, key) =>
+    effect('Stripe: create a customer', () => stripe.createCustomer(memberId, key)),
+  listCards: (id) => read(() => stripe.listCards(id)),
+  removeCard: (id) => effect('Stripe: remove a card', () => stripe.removeCard(id)),
   createPaymentIntent: (intent) => effect('Stripe: open a payment', () => stripe.createPaymentIntent(intent)),
   readPaymentIntent: (id) => read(() => stripe.readPaymentIntent(id)),
   capturePaymentIntent: (id, key) => effect('Stripe: capture', () => stripe.capturePaymentIntent(id, key)),

@@ -13,20 +13,22 @@ export async function finishChallenge(intent, key, host) {
   return { paymentIntent: after };
 }
 
+async function confirm(clientSecret, fields, key, host) {
+  const path = `payment_intents/${getIntentId(clientSecret)}/confirm`;
+  const proof = { client_secret: clientSecret, use_stripe_sdk: true };
+  const answer = await callApi('POST', path, { ...fields, ...proof }, key);
+  return answer.error ? { error: answer.error } : finishChallenge(answer, key, host);
+}
+
+/** Confirms an intent with a card that is attached to its customer, and runs the bank's challenge. */
+export const confirmSavedCard = (clientSecret, paymentMethod, params, key) =>
+  confirm(clientSecret, { ...params, payment_method: paymentMethod }, key);
+
 /** Confirms an intent and runs its challenge; the form is disabled meanwhile. */
 export async function confirmIntent(clientSecret, methodData, params, { key, form }) {
   form?.setDisabled(true);
   try {
-    const fields = {
-      ...params,
-      payment_method_data: methodData,
-      client_secret: clientSecret,
-      use_stripe_sdk: true,
-    };
-    const path = `payment_intents/${getIntentId(clientSecret)}/confirm`;
-    const answer = await callApi('POST', path, fields, key);
-    if (answer.error) return { error: answer.error };
-    return await finishChallenge(answer, key, form?.root);
+    return await confirm(clientSecret, { ...params, payment_method_data: methodData }, key, form?.root);
   } finally {
     form?.setDisabled(false);
   }

@@ -1,5 +1,5 @@
 import { callApi, readIntent } from './api.js';
-import { confirmIntent, finishChallenge } from './confirm-intent.js';
+import { confirmIntent, confirmSavedCard, finishChallenge } from './confirm-intent.js';
 import { createElements } from './elements.js';
 
 /** The Stripe.js release that @stripe/stripe-js expects; it warns about any other. */
@@ -49,6 +49,8 @@ function createStripe(key) {
   }
 
   async function confirmCardPayment(clientSecret, data = {}) {
+    if (typeof data.payment_method === 'string')
+      return confirmSavedCard(clientSecret, data.payment_method, { return_url: data.return_url }, key);
     const { card, ...extra } = data.payment_method ?? {};
     const form = internals.get(card);
     if (!form) throw integrationError('confirmCardPayment needs payment_method.card to be a card element.');

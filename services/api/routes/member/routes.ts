@@ -4,6 +4,7 @@ import { registerAccountRoutes } from './account.ts';
 import { registerAuthRoutes } from './auth.ts';
 import { registerBookingRoutes } from './bookings.ts';
 import { registerCalendarRoutes } from './calendar.ts';
+import { registerCardRoutes } from './cards.ts';
 import { registerConsentRoutes } from './consents.ts';
 import { registerEmailChangeRoutes } from './email-change.ts';
 import { registerErasureRoutes } from './erasure.ts';
@@ -30,5 +31,6 @@ export function registerMemberRoutes(app: TypedApp, deps: ApiDependencies): void
   registerCalendarRoutes(app, deps);
   registerWalletRoutes(app, deps);
   registerPaymentRoutes(app, deps);
+  registerCardRoutes(app, deps);
   registerMembershipRoutes(app, deps);
 }

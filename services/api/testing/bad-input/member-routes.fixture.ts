@@ -267,6 +267,10 @@ export const memberRoutes: RouteCases = {
       expected: [{ classes: '5' }, { expiry: 2 }, 'seen'],
     },
   },
+  'GET /api/user/cards': { as: 'member', answers: 200 },
+  'DELETE /api/user/cards/{id}': {
+    as: 'member',
+  },
   'POST /api/complete-payment': {
     as: 'member',
     body: { payment_intent_id: 'pi_unknown' },

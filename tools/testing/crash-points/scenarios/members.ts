@@ -189,6 +189,7 @@ export const memberScenarios: readonly Scenario[] = [
       'erasure/erase-member',
       'erasure/settle-erasure',
       'erasure/preview-erasure',
+      'cards/forget-cards',
       'member/read-identity',
     ],
     async prepare(cell) {

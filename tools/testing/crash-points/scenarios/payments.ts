@@ -1,3 +1,4 @@
+import { savedCardsAnswer } from '#services/contract/cards.ts';
 import { abandonPaymentJob } from '#workers/jobs/abandon-payment/definition.ts';
 import { collectMissedWebhooks } from '#workers/jobs/collect-missed-webhooks/definition.ts';
 import { completePaymentJob } from '#workers/jobs/complete-payment/definition.ts';
@@ -32,14 +33,33 @@ const overtakenReadModel = {
     'a repetition that overtook the read model opened a second payment; unpaid, it is cancelled after a day',
 };
 
+const emptyCustomer = {
+  lines: /^[-+] member: MemberSignedUp; HealthAnswersChanged; PasswordChanged(; CardCustomerCreated)?$/,
+  reason: 'a customer at Stripe without a card, made for a payment that was not opened',
+};
+
 /** Commands and jobs about payments, memberships and refunds. */
 export const paymentScenarios: readonly Scenario[] = [
   {
-    covers: ['payment/start-payment', 'payment/read-special-offer', 'payment/read-offer-days'],
-    acceptedDifferences: [unusedPayment, overtakenReadModel],
+    covers: [
+      'payment/start-payment',
+      'payment/read-special-offer',
+      'payment/read-offer-days',
+      'cards/open-card-customer',
+    ],
+    acceptedDifferences: [unusedPayment, overtakenReadModel, emptyCustomer],
     async prepare(cell) {
       const ann = await cell.addMember('ann');
       return () => cell.request(ann.token, 'POST', '/api/create-payment-intent', { passId: threeClassPass });
+    },
+  },
+  {
+    covers: ['cards/remove-card'],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      await payForPass(cell, ann, threeClassPass, undefined, { keepsCard: true });
+      const [card] = savedCardsAnswer.parse(await cell.request(ann.token, 'GET', '/api/user/cards')).cards;
+      return () => cell.requestOrRefusal(ann.token, 'DELETE', `/api/user/cards/${card?.id}`);
     },
   },
   {

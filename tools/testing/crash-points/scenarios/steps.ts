@@ -117,11 +117,12 @@ export async function payForPass(
   { token }: CellMember,
   passId: number,
   card?: string,
+  options?: { readonly keepsCard: boolean },
 ): Promise<string> {
   const { clientSecret } = paymentAnswer.parse(
     await cell.request(token, 'POST', '/api/create-payment-intent', { passId }),
   );
-  return (await payByCard(cell.studio.siteUrl, { clientSecret }, card)).id;
+  return (await payByCard(cell.studio.siteUrl, { clientSecret }, card, options)).id;
 }
 
 export const completePayment = (cell: Cell, { token }: CellMember, id: string) =>

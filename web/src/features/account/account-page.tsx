@@ -6,6 +6,7 @@ import { useAuth } from '../auth/auth-context.tsx';
 import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { AccountSection } from './account-section.tsx';
 import { useProfile } from './api/use-profile.ts';
+import { CardsSection } from './cards-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { HealthForm } from './health-form.tsx';
@@ -55,13 +56,14 @@ const Sections = () => {
         <AccountSection id="health" title="Health and safety">
           <HealthForm health={health} save={saveHealth} />
         </AccountSection>
+        <AccountSection id="password" title="Password">
+          <PasswordForm email={profile.email} />
+        </AccountSection>
+        <CardsSection />
       </div>
       <div className="flex flex-col gap-4 md:gap-6">
         <NotificationsSection />
         <Emails />
-        <AccountSection id="password" title="Password">
-          <PasswordForm email={profile.email} />
-        </AccountSection>
         <SessionsSection />
         <DataSection />
       </div>

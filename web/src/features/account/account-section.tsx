@@ -12,7 +12,7 @@ interface AccountSectionProps {
 /** A titled card of the account page. */
 export const AccountSection = ({ id, title, text, children }: AccountSectionProps) => (
   <Card as="section" id={id} aria-labelledby={`${id}-title`} className="md:p-8">
-    <h2 id={`${id}-title`} className="text-2xl">
+    <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl">
       {title}
     </h2>
     {text ? <p className="mt-2 text-ink-muted">{text}</p> : null}

@@ -98,8 +98,10 @@ const sections = [
         <BulletList>
           <Point about="Stripe">
             takes card payments. Your card details go from your browser straight to Stripe and never reach us.
-            Stripe learns your email address and what you pay, and keeps its own records as the law asks of
-            it. See <ExternalLink href="https://stripe.com/gb/privacy">Stripe’s privacy policy</ExternalLink>.
+            Stripe keeps your card for your next payment only if you ask for it, until you remove it in My
+            Account. Stripe learns your email address and what you pay, and keeps its own records as the law
+            asks of it. See{' '}
+            <ExternalLink href="https://stripe.com/gb/privacy">Stripe’s privacy policy</ExternalLink>.
           </Point>
           <Point about="Brevo">
             sends our emails and keeps the newsletter’s list of addresses. It gets your email address and the

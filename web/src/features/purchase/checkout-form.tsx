@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
 import { Button } from '#web/components/ui/button.tsx';
+import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
@@ -48,17 +49,20 @@ export const CheckoutForm = ({ pass, payment, isPaying, pay, onLoadError }: Chec
   const [isCardReady, setCardReady] = useState(false);
   const [isCardTyped, setCardTyped] = useState(false);
   const [isWalletReady, setWalletReady] = useState(false);
+  const [keepsCard, setKeepsCard] = useState(false);
 
   useUnsavedChanges(isCardTyped, isPaying);
 
-  const payNow = async (): Promise<boolean> =>
-    stripe !== null && elements !== null && (await pay({ stripe, elements, clientSecret }));
+  const payNow = async (form: 'card' | 'wallet'): Promise<boolean> =>
+    stripe !== null &&
+    elements !== null &&
+    (await pay({ stripe, elements, clientSecret, keepsCard: keepsCard && form === 'card' }));
   const payByCard = (event: FormEvent) => {
     event.preventDefault();
-    void payNow();
+    void payNow('card');
   };
   const payByWallet = async ({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) => {
-    if (!(await payNow())) paymentFailed({ reason: 'fail' });
+    if (!(await payNow('wallet'))) paymentFailed({ reason: 'fail' });
   };
 
   return (
@@ -86,7 +90,14 @@ export const CheckoutForm = ({ pass, payment, isPaying, pay, onLoadError }: Chec
           onChange={({ empty }) => setCardTyped(!empty)}
           onLoadError={onLoadError}
         />
-        <Button type="submit" size="lg" busy={isPaying} className="mt-6 w-full">
+        <Checkbox
+          className="mt-4"
+          label="Keep this card for next time"
+          hint="Stripe keeps it. Remove it whenever you like in My Account."
+          checked={keepsCard}
+          onCheckedChange={setKeepsCard}
+        />
+        <Button type="submit" size="lg" busy={isPaying} className="mt-4 w-full">
           {isPaying ? 'Processing...' : `Pay ${formatPence(amountPence)}`}
         </Button>
       </div>

@@ -7,6 +7,15 @@ export interface MountedForm {
   readonly stripe: Stripe;
   readonly elements: StripeElements;
   readonly clientSecret: string;
+  /** The payer wants the card kept for the next payment. */
+  readonly keepsCard: boolean;
+}
+
+/** A payment, and a card that Stripe keeps for its customer. */
+export interface KeptCardPayment {
+  readonly stripe: Stripe;
+  readonly clientSecret: string;
+  readonly cardId: string;
 }
 
 export type Confirmation =
@@ -33,13 +42,19 @@ const describeError = ({ type, code, decline_code, message }: StripeError): stri
   (type === 'card_error' ? message : undefined) ??
   unknownPaymentProblem;
 
-const confirmWithStripe = async ({ stripe, elements }: MountedForm): Promise<ConfirmAnswer> => {
+const confirmForm = ({ stripe, elements, keepsCard }: MountedForm): Promise<ConfirmAnswer> =>
+  stripe.confirmPayment({
+    elements,
+    confirmParams: {
+      return_url: `${window.location.origin}/payment-success`,
+      ...(keepsCard ? { setup_future_usage: 'on_session' } : {}),
+    },
+    redirect: 'if_required',
+  });
+
+const waitForStripe = async (confirm: () => Promise<ConfirmAnswer>): Promise<ConfirmAnswer> => {
   try {
-    return await stripe.confirmPayment({
-      elements,
-      confirmParams: { return_url: `${window.location.origin}/payment-success` },
-      redirect: 'if_required',
-    });
+    return await confirm();
   } catch (cause) {
     console.warn('Confirming the payment failed', String(cause));
     return {};
@@ -50,10 +65,13 @@ const confirmWithStripe = async ({ stripe, elements }: MountedForm): Promise<Con
  * Confirms a payment with Stripe. An error or a missing answer does not mean that nothing was paid, so the payment's
  * own status decides. Never throws.
  */
-export const confirmPayment = async (form: MountedForm): Promise<Confirmation> => {
-  const { paymentIntent, error } = await confirmWithStripe(form);
+const confirmWithStripe = async (
+  { stripe, clientSecret }: Pick<MountedForm, 'stripe' | 'clientSecret'>,
+  confirm: () => Promise<ConfirmAnswer>,
+): Promise<Confirmation> => {
+  const { paymentIntent, error } = await waitForStripe(confirm);
   if (error?.type === 'validation_error') return { kind: 'invalid' };
-  const intent = paymentIntent ?? error?.payment_intent ?? (await readIntent(form.stripe, form.clientSecret));
+  const intent = paymentIntent ?? error?.payment_intent ?? (await readIntent(stripe, clientSecret));
   if (intent === null) return { kind: 'unknown' };
   if (isPaid(intent)) return { kind: 'paid', paymentIntentId: intent.id };
   if (intent.status === 'canceled') return { kind: 'cancelled' };
@@ -61,3 +79,13 @@ export const confirmPayment = async (form: MountedForm): Promise<Confirmation> =
     return error ? { kind: 'refused', message: describeError(error) } : { kind: 'script-failed' };
   return { kind: 'incomplete', status: intent.status };
 };
+
+/** Pays with the card or wallet of the form. Never throws. */
+export const confirmPayment = (form: MountedForm): Promise<Confirmation> =>
+  confirmWithStripe(form, () => confirmForm(form));
+
+/** Pays with a kept card. Never throws. */
+export const confirmKeptCard = (payment: KeptCardPayment): Promise<Confirmation> =>
+  confirmWithStripe(payment, () =>
+    payment.stripe.confirmCardPayment(payment.clientSecret, { payment_method: payment.cardId }),
+  );

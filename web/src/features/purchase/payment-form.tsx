@@ -7,7 +7,8 @@ import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import type { MountedForm } from './confirm-payment.ts';
+import type { KeptCardPayment, MountedForm } from './confirm-payment.ts';
+import { KeptCards } from './kept-cards.tsx';
 import { paymentAppearance } from './payment-appearance.ts';
 import { PaymentLoading } from './payment-loading.tsx';
 import { isPaid, readIntent } from './read-intent.ts';
@@ -19,12 +20,21 @@ interface PaymentFormProps {
   readonly payment: CreatePaymentIntentAnswer;
   readonly isPaying: boolean;
   readonly pay: (form: MountedForm) => Promise<boolean>;
+  readonly payWithKeptCard: (payment: KeptCardPayment) => Promise<boolean>;
   readonly finish: (paymentIntentId: string) => Promise<boolean>;
   readonly onCancelled: () => void;
 }
 
 /** Stripe's elements for one payment: loads the script, and offers a retry after a failure. */
-export const PaymentForm = ({ pass, payment, isPaying, pay, finish, onCancelled }: PaymentFormProps) => {
+export const PaymentForm = ({
+  pass,
+  payment,
+  isPaying,
+  pay,
+  payWithKeptCard,
+  finish,
+  onCancelled,
+}: PaymentFormProps) => {
   const { clientSecret, publishableKey } = payment;
   const { stripe, hasFailed: hasScriptFailed, retry: retryScript } = useStripeScript(publishableKey);
   const [hasFailed, setFailed] = useState(false);
@@ -56,6 +66,11 @@ export const PaymentForm = ({ pass, payment, isPaying, pay, finish, onCancelled 
   if (stripe === null) return <PaymentLoading />;
   return (
     <Elements key={attempt} stripe={stripe} options={{ clientSecret, appearance: paymentAppearance }}>
+      <KeptCards
+        payment={payment}
+        isPaying={isPaying}
+        pay={(cardId) => void payWithKeptCard({ stripe, clientSecret, cardId })}
+      />
       <CheckoutForm
         pass={pass}
         payment={payment}

@@ -41,7 +41,7 @@ export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: Purch
     },
     onDeclined: close,
   });
-  const { pay, finish, isPaying } = usePay(pass, {
+  const { pay, payWithKeptCard, finish, isPaying } = usePay(pass, {
     onPurchased,
     onUnfinished: onClose,
     onCancelled: renew,
@@ -71,6 +71,7 @@ export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: Purch
           payment={payment}
           isPaying={isPaying}
           pay={pay}
+          payWithKeptCard={payWithKeptCard}
           finish={finish}
           onCancelled={renew}
         />

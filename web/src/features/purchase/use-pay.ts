@@ -5,7 +5,13 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { completePayment } from './api/complete-payment.ts';
-import { type Confirmation, confirmPayment, type MountedForm } from './confirm-payment.ts';
+import {
+  type Confirmation,
+  confirmKeptCard,
+  confirmPayment,
+  type KeptCardPayment,
+  type MountedForm,
+} from './confirm-payment.ts';
 import { closePayment } from './open-payments.ts';
 import { purchaseMessages } from './purchase-messages.ts';
 
@@ -89,6 +95,8 @@ export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCa
     isPaying: busy,
     /** Pays, and resolves to whether the payment succeeded. */
     pay: (form: MountedForm) => run(() => confirmPayment(form)),
+    /** The same with a kept card. */
+    payWithKeptCard: (payment: KeptCardPayment) => run(() => confirmKeptCard(payment)),
     /** Has the pass granted for a payment that is already paid. */
     finish: (paymentIntentId: string) => run(async () => ({ kind: 'paid', paymentIntentId })),
   };

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { SavedCardAnswer } from '#services/contract/cards.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { LoadProblem } from '#web/components/ui/load-problem.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { formatCardBrand, isExpired, useSavedCards } from '#web/lib/saved-cards.ts';
+import { readStudioNow } from '#web/lib/studio-clock.ts';
+import { accountMessages } from './account-messages.ts';
+import { AccountSection } from './account-section.tsx';
+
+const describeExpiry = (card: SavedCardAnswer): string => {
+  const month = `${String(card.expMonth).padStart(2, '0')}/${String(card.expYear).slice(-2)}`;
+  return isExpired(card, readStudioNow()) ? `Expired ${month}` : `Expires ${month}`;
+};
+
+const CardRow = ({ card, remove }: { card: SavedCardAnswer; remove: (id: string) => Promise<void> }) => {
+  const [isBusy, setBusy] = useState(false);
+  const name = `${formatCardBrand(card)} ending in ${card.last4}`;
+  const removeCard = async () => {
+    setBusy(true);
+    try {
+      await remove(card.id);
+      // The focused button is gone with its row.
+      document.getElementById('cards-title')?.focus();
+      toast(accountMessages.cardRemoved(name));
+    } catch (cause) {
+      setBusy(false);
+      toast(accountMessages.cardRemovalFailed(cause));
+    }
+  };
+  return (
+    <li className="flex items-center justify-between gap-4 py-3">
+      <span>
+        <span className="block font-medium">{name}</span>
+        <span className="tabular text-ink-muted text-sm">{describeExpiry(card)}</span>
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={isBusy}
+        aria-label={`Remove ${name}`}
+        onClick={() => void removeCard()}
+      >
+        {isBusy ? 'Removing...' : 'Remove'}
+      </Button>
+    </li>
+  );
+};
+
+const Cards = () => {
+  const { cards, hasFailed, retry, remove } = useSavedCards();
+  if (hasFailed) {
+    return <LoadProblem title="Your cards did not load" text="Nothing of yours is lost." onRetry={retry} />;
+  }
+  if (cards === undefined) return <Skeleton className="h-16" />;
+  if (cards.length === 0)
+    return <p>No card is kept. When you pay for a pass, you can have it kept for next time.</p>;
+  return (
+    <ul className="divide-y divide-sand border-sand border-y">
+      {cards.map((card) => (
+        <CardRow key={card.id} card={card} remove={remove} />
+      ))}
+    </ul>
+  );
+};
+
+/** The cards that Stripe keeps for the member. */
+export const CardsSection = () => (
+  <AccountSection
+    id="cards"
+    title="Payment cards"
+    text="Kept by Stripe, our payment provider, so that the next pass is one press. We never see the number."
+  >
+    <Cards />
+  </AccountSection>
+);
