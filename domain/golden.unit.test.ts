@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { checkoutDecider } from './checkout/decider.ts';
 import { classDecider } from './class/decider.ts';
 import type { Decider } from './decider.ts';
 import { emailDecider } from './email/decider.ts';
@@ -118,6 +119,8 @@ describe('golden events change the state of their decider', () => {
     'ClassReopened',
     'SeatBooked',
     'AttendanceMarked',
+    'SeatReserved',
+    'ReservationLapsed',
     'WaitlistJoined',
     'WaitlistSkipped',
     'SpotOffered',
@@ -132,6 +135,7 @@ describe('golden events change the state of their decider', () => {
     'LateCancellationRefilled',
     'ClassCancelled',
   ]);
+  testEvolution(checkoutDecider, ['CheckoutStarted']);
   testEvolution(walletDecider, [
     'LotGranted',
     'PassHeld',
@@ -195,6 +199,8 @@ describe('golden events change the state of their decider', () => {
     'PaymentStarted',
     'PaymentFailed',
     'PaymentSucceeded',
+    'PurchaseNotBooked',
+    'PurchaseBooked',
     'PaymentRefundFailed',
     'PaymentDisputed',
     'PaymentDisputeWon',

@@ -4,6 +4,8 @@ export type RefusalCode =
   | 'CLASS_FULL'
   | 'SPOT_OFFERED'
   | 'CLASS_NOT_FULL'
+  | 'CLASS_HAS_LINE'
+  | 'PASS_ENDS_BEFORE_CLASS'
   | 'ALREADY_BOOKED'
   | 'OVERLAPPING_BOOKING'
   | 'NOT_ON_WAITLIST'

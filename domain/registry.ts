@@ -1,3 +1,4 @@
+import { type CheckoutEvent, checkoutEventDefinitions } from './checkout/events.ts';
 import { type ClassEvent, classEventDefinitions } from './class/events.ts';
 import { type EmailEvent, emailEventDefinitions } from './email/events.ts';
 import type { EventDefinition } from './event.ts';
@@ -18,6 +19,7 @@ import { type WalletEvent, walletEventDefinitions } from './wallet/events.ts';
 
 /** Every event of the studio. */
 export type StudioEvent =
+  | CheckoutEvent
   | ClassEvent
   | WalletEvent
   | MemberEvent
@@ -37,6 +39,7 @@ export type StudioEvent =
 
 /** Version, sealing and upcasters of every event type, for the event store. */
 export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition>> = {
+  ...checkoutEventDefinitions,
   ...classEventDefinitions,
   ...walletEventDefinitions,
   ...memberEventDefinitions,

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { defaultRules } from '../rules/rules.ts';
-import { claimSeat, releaseSeat } from './decide-seats.ts';
+import { claimSeat, releaseSeat, reserveSeat } from './decide-seats.ts';
 import { cancelClass, changeClass, markClassFull, scheduleClass } from './decide-timetable.ts';
 import { classDecider } from './decider.ts';
 import type { ClassEvent } from './events.ts';
-import { type ClassState, getTakenSeats } from './state.ts';
+import { lapseReservation } from './lapse-reservation.ts';
+import { type ClassState, getOpenReservations, getTakenSeats } from './state.ts';
 
 const now = new Date('2026-05-12T09:00:00.000Z');
 const plan = { level: 'beginner', date: '2026-05-16', durationMinutes: 50, instructorId: 1 };
@@ -33,6 +34,20 @@ const decisions: fc.Arbitrary<Decide> = fc.oneof(
             },
             defaultRules,
           ),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(bookingIds, fc.integer({ min: 1, max: 6 }), fc.boolean()).map(
+      ([bookingId, member, ends]): Decide =>
+        (state) =>
+          ends
+            ? lapseReservation(state, { bookingId, memberId: `m${member}`, because: 'time', now })
+            : reserveSeat(
+                state,
+                { bookingId, memberId: `m${member}`, hasPriority: false, now },
+                defaultRules,
+              ),
     ),
   },
   {
@@ -76,10 +91,14 @@ describe('a class over random histories', () => {
           const taken = getTakenSeats(state);
           expect(state.bookedCount).toBe(taken.length);
           expect(new Set(taken.map(({ memberId }) => memberId)).size).toBe(taken.length);
-          // A lower capacity removes nobody; a booking never exceeds it.
-          if (taken.length > before.bookedCount)
-            expect(taken.length).toBeLessThanOrEqual(state.details?.capacity ?? 0);
-          else if (!state.isCancelled) expect(taken.length).toBeGreaterThanOrEqual(before.bookedCount - 1);
+          // A lower capacity removes nobody, whether seated or paying; a booking never exceeds it.
+          const kept = getOpenReservations(state, now);
+          const sum = taken.length + kept.length;
+          if (sum > before.bookedCount + getOpenReservations(before, now).length)
+            expect(sum).toBeLessThanOrEqual(state.details?.capacity ?? 0);
+          expect(new Set(kept.map(({ memberId }) => memberId)).size).toBe(kept.length);
+          if (taken.length <= before.bookedCount && !state.isCancelled)
+            expect(taken.length).toBeGreaterThanOrEqual(before.bookedCount - 1);
           if (state.isCancelled) expect(taken).toHaveLength(0);
         }
       }),

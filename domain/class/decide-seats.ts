@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { getBookingStart, getFreeCancellationEnd, getPriorityBookingStart } from '../london-time.ts';
 import { Refusal, toRulesFact } from '../refusal.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -5,7 +6,7 @@ import { countOpenSpots, getNextWaitlistStep, getOpenOffers, leaveWaitlist } fro
 import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
 import { findRefillCount, refillBy } from './refills.ts';
 import { assertClassAsSeen, type SeenClass } from './seen-class.ts';
-import { type ClassState, findSeatOfMember, type Seat } from './state.ts';
+import { type ClassState, findSeatOfMember, getOpenReservations, type Seat } from './state.ts';
 
 /** A request for a seat, as far as the class's rules depend on it. */
 export interface SeatRequest {
@@ -27,6 +28,12 @@ export interface SeatClaim extends SeatRequest {
   readonly continues?: number | undefined;
 }
 
+/** Whether a seat is kept for this member, who pays. It was reserved under the rules for booking it. */
+const isReservedFor = (
+  state: ClassState,
+  { memberId, now }: Pick<SeatRequest, 'memberId' | 'now'>,
+): boolean => getOpenReservations(state, now).some((reservation) => reservation.memberId === memberId);
+
 function assertWindowOpen({ date }: ClassDetails, { hasPriority, now }: SeatRequest, rules: Rules): void {
   const opensAt = hasPriority ? getPriorityBookingStart(date, rules) : getBookingStart(date, rules);
   if (now < opensAt) {
@@ -37,7 +44,7 @@ function assertWindowOpen({ date }: ClassDetails, { hasPriority, now }: SeatRequ
 }
 
 /**
- * Checks the seat against capacity, open offers and spots reserved for the waitlist.
+ * Checks the seat against capacity, open offers, seats kept for members who pay and spots reserved for the waitlist.
  * @throws Refusal CLASS_FULL, SPOT_OFFERED
  */
 function assertSpot(
@@ -47,38 +54,86 @@ function assertSpot(
   rules: Rules,
 ): void {
   if (state.bookedCount >= details.capacity) throw new Refusal('CLASS_FULL');
+  const reserved = getOpenReservations(state, now);
+  const [firstUntil] = reserved.map(({ until }) => until).toSorted();
+  if (firstUntil !== undefined && state.bookedCount + reserved.length >= details.capacity)
+    throw new Refusal('CLASS_FULL', { reservedUntil: firstUntil });
   const { version: rulesVersion } = rules;
   const isOffered = () => new Refusal('SPOT_OFFERED', {}, { rulesVersion });
   const offers = getOpenOffers(state, now);
   if (offers.some((offer) => offer.memberId === memberId)) return;
-  if (state.bookedCount + offers.length >= details.capacity) throw isOffered();
+  if (state.bookedCount + reserved.length + offers.length >= details.capacity) throw isOffered();
   if (source === 'member' && countOpenSpots(state, rules, now) === 0) throw isOffered();
   if (source !== 'waitlist') return;
   const due = getNextWaitlistStep(state, rules, now);
   if (due.kind !== 'book' || due.entry.memberId !== memberId) throw isOffered();
 }
 
+interface ScheduledClass {
+  readonly classId: number;
+  readonly details: ClassDetails;
+}
+
 /**
- * Checks that the seat can be booked now and returns the class.
- * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, OUTSIDE_BOOKING_WINDOW, CLASS_FULL, SPOT_OFFERED,
- * CHANGED_SINCE
+ * Checks that a class to come can be booked, but for its spots.
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, OUTSIDE_BOOKING_WINDOW, CLASS_FULL when it is marked full
  */
-export function assertBookable(
-  state: ClassState,
-  request: SeatRequest,
-  rules: Rules,
-): { classId: number; details: ClassDetails } {
+function assertOpen(state: ClassState, request: SeatRequest, rules: Rules): ScheduledClass {
   const { classId, details } = state;
   if (classId === null || details === null) throw new Refusal('CLASS_NOT_FOUND');
   if (state.isCancelled) throw new Refusal('CLASS_CANCELLED');
   if (Date.parse(details.startsAt) <= request.now.getTime()) throw new Refusal('CLASS_PAST');
+  if (isReservedFor(state, request)) return { classId, details };
   // Capacity, open offers, the start and the pass bind staff; the booking window and "marked full" do not.
   if (request.source === 'member') assertWindowOpen(details, request, rules);
   if (request.source !== 'staff' && state.isMarkedFull) throw new Refusal('CLASS_FULL', { markedFull: true });
-  assertSpot(state, details, request, rules);
+  return { classId, details };
+}
+
+/**
+ * Checks that the seat can be booked now and returns the class. A member for whom it is reserved needs no other spot.
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CLASS_PAST, OUTSIDE_BOOKING_WINDOW, CLASS_FULL, SPOT_OFFERED,
+ * CHANGED_SINCE
+ */
+export function assertBookable(state: ClassState, request: SeatRequest, rules: Rules): ScheduledClass {
+  const { classId, details } = assertOpen(state, request, rules);
+  if (!isReservedFor(state, request)) assertSpot(state, details, request, rules);
   // Last, so that a person is asked only about a class that they can have.
   assertClassAsSeen(request.expected, details);
   return { classId, details };
+}
+
+/** How long a seat is kept for a member who pays. */
+const RESERVED_MS = 10 * millisecondsInMinute;
+
+/**
+ * Keeps a seat for a member who buys a pass for it, for ten minutes and at most until the class starts. Appends nothing for a member
+ * for whom one is kept: the caller reads the state.
+ * @throws Refusal as `assertBookable`; ALREADY_BOOKED, CLASS_HAS_LINE
+ */
+export function reserveSeat(
+  state: ClassState,
+  { bookingId, ...request }: Omit<SeatRequest, 'source'> & { readonly bookingId: number },
+  rules: Rules,
+): ClassEvent[] {
+  const { memberId, now } = request;
+  const byMember = { ...request, source: 'member' } as const;
+  if (state.seats.has(bookingId) || findSeatOfMember(state, memberId) !== undefined)
+    throw new Refusal('ALREADY_BOOKED');
+  const own = getOpenReservations(state, now).find((reservation) => reservation.memberId === memberId);
+  const { classId, details } = assertOpen(state, byMember, rules);
+  // Whoever waits has a pass, and must not be overtaken by someone who has none yet.
+  if (own === undefined && state.waitlist.length > 0 && state.bookedCount < details.capacity)
+    throw new Refusal('CLASS_HAS_LINE');
+  assertBookable(state, byMember, rules);
+  if (own?.bookingId === bookingId) return [];
+  const end = new Date(Math.min(now.getTime() + RESERVED_MS, Date.parse(details.startsAt)));
+  // For another booking of the same member it is kept no longer.
+  const until = own?.until ?? end.toISOString();
+  const at = now.toISOString();
+  return [
+    { type: 'SeatReserved', data: { classId, bookingId, memberId, until, rulesVersion: rules.version, at } },
+  ];
 }
 
 /** The deadline of the booking that this one continues in the same class; undefined when the class moved since that was made. */

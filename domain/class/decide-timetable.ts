@@ -3,7 +3,8 @@ import { Refusal } from '../refusal.ts';
 import { askAboutMove, withdrawOffers } from './decide-stakes.ts';
 import { leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent } from './events.ts';
-import { type ClassState, getTakenSeats } from './state.ts';
+import { lapseReservation } from './lapse-reservation.ts';
+import { type ClassState, getOpenReservations, getTakenSeats } from './state.ts';
 
 /** What staff enter; the instant follows from the London date and time. */
 export type ClassPlan = Omit<ClassDetails, 'startsAt'>;
@@ -43,7 +44,7 @@ export function scheduleClass(
 
 /**
  * Changes a class. A new time lets booked members cancel freely, withdraws offers and asks waiting members whose class
- * moved far; a lower capacity removes nobody, and withdraws the offers for which no spot is left.
+ * moved far; a lower capacity removes nobody, keeps the seats of members who pay, and withdraws the offers for which no spot is left.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED
  */
 export function changeClass(state: ClassState, { now, ...plan }: ClassPlan & { now: Date }): ClassEvent[] {
@@ -51,7 +52,8 @@ export function changeClass(state: ClassState, { now, ...plan }: ClassPlan & { n
   const details = toClassDetails(plan);
   if (hasSameDetails(old, details)) return [];
   const freesCancellation = details.startsAt !== old.startsAt;
-  const free = Math.max(0, details.capacity - state.bookedCount);
+  const kept = getOpenReservations(state, now).length;
+  const free = Math.max(0, details.capacity - state.bookedCount - kept);
   return [
     { type: 'ClassChanged', data: { classId, freesCancellation, ...details, at: now.toISOString() } },
     ...(freesCancellation
@@ -76,7 +78,7 @@ export function markClassFull(
 }
 
 /**
- * Cancels a class and releases every seat in the same append. Appends nothing for a cancelled class.
+ * Cancels a class and releases every seat and reservation in the same append. Appends nothing for a cancelled class.
  * @throws Refusal CLASS_NOT_FOUND; CLASS_PAST once it has started, because its passes are used
  */
 export function cancelClass(state: ClassState, { now }: { now: Date }): ClassEvent[] {
@@ -91,6 +93,9 @@ export function cancelClass(state: ClassState, { now }: { now: Date }): ClassEve
         type: 'SeatReleased',
         data: { classId, bookingId, memberId, lotId, reason: 'class_cancelled', returnsPass: true, at },
       }),
+    ),
+    ...state.reservations.flatMap((reservation) =>
+      lapseReservation(state, { ...reservation, because: 'class_cancelled', now }),
     ),
     ...state.waitlist.flatMap(({ memberId }) =>
       leaveWaitlist(state, { memberId, reason: 'class_cancelled', now }),

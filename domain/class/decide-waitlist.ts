@@ -1,8 +1,16 @@
 import { Refusal } from '../refusal.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { ClassEvent, LeavingReason, SkipReason } from './events.ts';
+import { lapseReservation } from './lapse-reservation.ts';
 import { assertClassAsSeen, type SeenClass } from './seen-class.ts';
-import { type ClassState, findSeatOfMember, type SpotOffer, type WaitlistEntry } from './state.ts';
+import {
+  type ClassState,
+  findSeatOfMember,
+  getOpenReservations,
+  type SeatReservation,
+  type SpotOffer,
+  type WaitlistEntry,
+} from './state.ts';
 import { computeOfferEnd, findNextPhaseChange, getWaitlistPhase } from './waitlist-phase.ts';
 
 /** Offers that can still be claimed. */
@@ -18,11 +26,12 @@ function getCandidates({ waitlist, offers }: ClassState): WaitlistEntry[] {
   );
 }
 
-/** Spots open to members outside the waitlist: the free ones less those reserved for the waitlist. */
+/** Spots open to members outside the waitlist: the free ones less those kept for the waitlist, and for members who pay. */
 export function countOpenSpots(state: ClassState, rules: Rules, now: Date): number {
   const { details, bookedCount } = state;
   if (details === null) return 0;
-  const free = details.capacity - bookedCount - getOpenOffers(state, now).length;
+  const kept = getOpenOffers(state, now).length + getOpenReservations(state, now).length;
+  const free = details.capacity - bookedCount - kept;
   const candidates = getCandidates(state).length;
   const isReserved =
     candidates > 0 && getWaitlistPhase(new Date(details.startsAt), rules, now) !== 'announce';
@@ -85,6 +94,7 @@ export function leaveWaitlist(
 /** The next step of a waitlist. */
 export type WaitlistStep =
   | { readonly kind: 'lapse'; readonly offer: SpotOffer }
+  | { readonly kind: 'free'; readonly reservation: SeatReservation }
   | { readonly kind: 'book'; readonly entry: WaitlistEntry }
   | { readonly kind: 'offer'; readonly entry: WaitlistEntry; readonly until: Date }
   | { readonly kind: 'announce'; readonly memberIds: readonly string[] }
@@ -96,25 +106,32 @@ function findEarliest(instants: readonly (Date | null)[]): Date | null {
   return known.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
-/** Decides the one step that is due for a class's waitlist; call it again after each step. Pure in state, rules and time. */
+const toFirstInstantAfter = ({ until }: { readonly until: string }) => new Date(Date.parse(until) + 1);
+
+/**
+ * Decides the one step that is due for a class's waitlist, or for a reservation that ended; call it again after each step. Pure in
+ * state, rules and time.
+ */
 export function getNextWaitlistStep(state: ClassState, rules: Rules, now: Date): WaitlistStep {
-  const { details, isCancelled, isMarkedFull, bookedCount, offers } = state;
+  const { details, isCancelled, isMarkedFull, bookedCount, offers, reservations } = state;
+  const ended = reservations.find(({ until }) => Date.parse(until) < now.getTime());
+  if (ended !== undefined) return { kind: 'free', reservation: ended };
   if (details === null || isCancelled || Date.parse(details.startsAt) <= now.getTime())
     return { kind: 'wait', until: null };
   const startsAt = new Date(details.startsAt);
   const lapsed = offers.find(({ until }) => Date.parse(until) < now.getTime());
   if (lapsed !== undefined) return { kind: 'lapse', offer: lapsed };
 
-  const offersEnd = findEarliest(offers.map(({ until }) => new Date(Date.parse(until) + 1)));
-  const free = details.capacity - bookedCount - offers.length;
+  const keptUntil = findEarliest([...offers, ...reservations].map(toFirstInstantAfter));
+  const free = details.capacity - bookedCount - offers.length - reservations.length;
   const [first] = getCandidates(state);
-  if (isMarkedFull || free <= 0) return { kind: 'wait', until: offersEnd };
+  if (isMarkedFull || free <= 0) return { kind: 'wait', until: keptUntil };
   switch (getWaitlistPhase(startsAt, rules, now)) {
     case 'announce': {
       const memberIds = state.waitlist
         .filter(({ entryId }) => !offers.some((offer) => offer.entryId === entryId))
         .map(({ memberId }) => memberId);
-      if (state.isAnnounced || memberIds.length === 0) return { kind: 'wait', until: offersEnd };
+      if (state.isAnnounced || memberIds.length === 0) return { kind: 'wait', until: keptUntil };
       return { kind: 'announce', memberIds };
     }
     case 'book':
@@ -131,7 +148,7 @@ export function getNextWaitlistStep(state: ClassState, rules: Rules, now: Date):
   const isAnyoneLeft = state.waitlist.length > offers.length;
   return {
     kind: 'wait',
-    until: findEarliest([offersEnd, isAnyoneLeft ? findNextPhaseChange(startsAt, rules, now) : null]),
+    until: findEarliest([keptUntil, isAnyoneLeft ? findNextPhaseChange(startsAt, rules, now) : null]),
   };
 }
 
@@ -147,7 +164,7 @@ const toEntryData = (
 });
 
 /**
- * Appends the due step where the class alone decides it: a lapsed offer, a new offer or an announcement. Appends
+ * Appends the due step where the class alone decides it: a lapsed offer or reservation, a new offer or an announcement. Appends
  * nothing when another step is due by now.
  */
 export function recordWaitlistStep(
@@ -159,6 +176,7 @@ export function recordWaitlistStep(
   const { version: rulesVersion } = rules;
   const due = getNextWaitlistStep(state, rules, now);
   if (classId === null || due.kind !== step.kind) return [];
+  if (due.kind === 'free') return lapseReservation(state, { ...due.reservation, because: 'time', now });
   if (due.kind === 'lapse' && step.kind === 'lapse') {
     if (due.offer.entryId !== step.offer.entryId) return [];
     return [{ type: 'OfferLapsed', data: toEntryData(classId, due.offer, now) }];

@@ -26,6 +26,12 @@ export type WithdrawalReason = 'capacity' | 'marked_full' | 'moved';
 /** Why an entry waits for the class's present time: the member said so, or the class is back at the time they joined for. */
 export type ConfirmationReason = 'answered' | 'moved_back';
 
+/**
+ * Why a reservation ended without a booking: its time was over, the member began to buy for another class, the purchase ended
+ * without a booking, or the class was cancelled.
+ */
+export type LapseReason = 'time' | 'other_class' | 'not_booked' | 'class_cancelled';
+
 /** Why an entry was passed over for a spot. */
 export type SkipReason = 'no_pass' | 'pass_expires' | 'overlap';
 
@@ -38,6 +44,14 @@ interface InLine {
 
 /** Who booked the seat. */
 export type SeatSource = 'member' | 'staff' | 'waitlist';
+
+/** A seat that is kept for a member while they pay. */
+interface Reservation {
+  classId: number;
+  /** The booking that it is for. */
+  bookingId: number;
+  memberId: string;
+}
 
 export type ClassEvent =
   | DomainEvent<'ClassScheduled', { classId: number } & ClassDetails>
@@ -101,6 +115,9 @@ export type ClassEvent =
         markedAt: string;
       }
     >
+  /** The seat is kept for a member who pays, up to `until`, inclusive. It ends as `SeatBooked` or `ReservationLapsed`. */
+  | DomainEvent<'SeatReserved', Reservation & { until: string; rulesVersion: number }>
+  | DomainEvent<'ReservationLapsed', Reservation & { because: LapseReason }>
   | DomainEvent<'WaitlistJoined', InLine>
   | DomainEvent<'WaitlistLeft', InLine & { reason: LeavingReason }>
   /** Passed over for the free spot, because no pass of the member pays for it. */
@@ -126,6 +143,8 @@ export const classEventDefinitions = {
   SeatReleased: { version: 1 },
   LateCancellationRefilled: { version: 1 },
   AttendanceMarked: { version: 1 },
+  SeatReserved: { version: 1 },
+  ReservationLapsed: { version: 1 },
   WaitlistJoined: { version: 1 },
   WaitlistLeft: { version: 1 },
   WaitlistSkipped: { version: 1 },

@@ -18,6 +18,9 @@ function rescheduleSeats(seats: ReadonlyMap<number, Seat>): ReadonlyMap<number, 
   );
 }
 
+const withoutReservation = (state: ClassState, memberId: string) =>
+  state.reservations.filter((reservation) => reservation.memberId !== memberId);
+
 /** A spot is free again, so no entry counts as passed over any more. */
 function reopenSpots(state: ClassState): ClassState {
   return {
@@ -79,6 +82,7 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
         ...state,
         seats: withSeat(state, seat),
         bookedCount: state.bookedCount + 1,
+        reservations: withoutReservation(state, memberId),
         refillable: dropRefillable(state.refillable, memberId),
       };
     }
@@ -112,6 +116,13 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
       if (seat === undefined) return state;
       return { ...state, seats: withSeat(state, { ...seat, attendance: { attended, markedAt } }) };
     }
+    case 'SeatReserved': {
+      const { bookingId, memberId, until } = event.data;
+      const reservations = [...withoutReservation(state, memberId), { bookingId, memberId, until }];
+      return { ...state, reservations };
+    }
+    case 'ReservationLapsed':
+      return reopenSpots({ ...state, reservations: withoutReservation(state, event.data.memberId) });
     case 'WaitlistJoined': {
       const { entryId, memberId } = event.data;
       const entry = { entryId, memberId, isPassedOver: false, isAsked: false };

@@ -51,6 +51,14 @@ export interface SpotOffer {
   readonly until: string;
 }
 
+/** A seat that is kept for a member who pays. */
+export interface SeatReservation {
+  readonly bookingId: number;
+  readonly memberId: string;
+  /** The last instant at which it counts. */
+  readonly until: string;
+}
+
 export interface ClassState {
   readonly classId: number | null;
   /** null until the class is scheduled. */
@@ -60,6 +68,8 @@ export interface ClassState {
   /** By booking id. */
   readonly seats: ReadonlyMap<number, Seat>;
   readonly bookedCount: number;
+  /** At most one a member. */
+  readonly reservations: readonly SeatReservation[];
   /** In the order of the cancellations. Each count is above `bookedCount`, and below those before it. */
   readonly refillable: readonly RefillableCancellation[];
   /** The waitlist in order. */
@@ -78,6 +88,7 @@ export const initialClass: ClassState = {
   isMarkedFull: false,
   seats: new Map(),
   bookedCount: 0,
+  reservations: [],
   refillable: [],
   waitlist: [],
   offers: [],
@@ -95,4 +106,9 @@ export function findSeatOfMember(state: ClassState, memberId: string): Seat | un
 
 export function getTakenSeats(state: ClassState): Seat[] {
   return [...state.seats.values()].filter((seat) => seat.released === null);
+}
+
+/** Reservations that still count to the capacity. */
+export function getOpenReservations({ reservations }: ClassState, now: Date): SeatReservation[] {
+  return reservations.filter(({ until }) => Date.parse(until) >= now.getTime());
 }

@@ -1,7 +1,7 @@
 import { computeExpiry } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { Payment, PaymentState } from './decider.ts';
-import { ABANDONED, type PaymentEvent, type PaymentOrder } from './events.ts';
+import { ABANDONED, type PaymentEvent, type PaymentOrder, type PurchaseBooking } from './events.ts';
 
 /**
  * Null as `memberId` accepts any member's.
@@ -21,21 +21,34 @@ export function startPayment(
     paymentIntentId,
     memberId,
     order,
+    booking,
     now,
-  }: { paymentIntentId: string; memberId: string; order: PaymentOrder; now: Date },
+  }: {
+    paymentIntentId: string;
+    memberId: string;
+    order: PaymentOrder;
+    booking?: PurchaseBooking | undefined;
+    now: Date;
+  },
 ): PaymentEvent[] {
   if (state.payment !== null) return [];
-  return [{ type: 'PaymentStarted', data: { paymentIntentId, memberId, ...order, at: now.toISOString() } }];
+  const purchase = { paymentIntentId, memberId, ...order, ...(booking === undefined ? {} : { booking }) };
+  return [{ type: 'PaymentStarted', data: { ...purchase, at: now.toISOString() } }];
 }
 
-/** Whether the member can still pay this same order with the payment. */
-export const isOpenFor = (
-  { payment }: PaymentState,
-  { memberId, order }: { memberId: string; order: PaymentOrder },
-): boolean =>
+/** An order that a member wants to pay, and the booking that it is for. */
+export interface WantedPayment {
+  readonly memberId: string;
+  readonly order: PaymentOrder;
+  readonly booking?: PurchaseBooking | undefined;
+}
+
+/** Whether the member can still pay this same order, for the same booking, with the payment. */
+export const isOpenFor = ({ payment }: PaymentState, { memberId, order, booking }: WantedPayment): boolean =>
   payment !== null &&
   payment.memberId === memberId &&
   (payment.status === 'started' || payment.status === 'failed') &&
+  payment.booking?.bookingId === booking?.bookingId &&
   hasSameTerms(payment.order, order);
 
 const hasSameTerms = (one: PaymentOrder, other: PaymentOrder): boolean =>
@@ -73,6 +86,23 @@ export function succeedPayment(state: PaymentState, { now }: { now: Date }): Pay
       },
     },
   ];
+}
+
+/**
+ * Records how the booking of a purchase ended, once. Appends nothing for a purchase without a booking.
+ * @throws Refusal PAYMENT_NOT_FOUND
+ */
+export function endPurchaseBooking(
+  state: PaymentState,
+  { outcome, now }: { outcome: NonNullable<Payment['booked']>; now: Date },
+): PaymentEvent[] {
+  const { paymentIntentId, memberId, booking, booked } = requirePayment(state, null);
+  if (booking === null || booked !== null) return [];
+  const purchase = { paymentIntentId, memberId, classId: booking.classId };
+  const at = now.toISOString();
+  if ('notBooked' in outcome)
+    return [{ type: 'PurchaseNotBooked', data: { ...purchase, code: outcome.notBooked, at } }];
+  return [{ type: 'PurchaseBooked', data: { ...purchase, bookingId: outcome.bookingId, at } }];
 }
 
 /** Records a refused card; another attempt may still succeed. Appends nothing unless the payment is open. */

@@ -1,11 +1,15 @@
 import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
-import { ABANDONED, type PaymentEvent, type PaymentOrder } from './events.ts';
+import { ABANDONED, type PaymentEvent, type PaymentOrder, type PurchaseBooking } from './events.ts';
 
 export interface Payment {
   readonly paymentIntentId: string;
   readonly memberId: string;
   readonly order: PaymentOrder;
+  /** The booking that it is for; null for a purchase without one. */
+  readonly booking: PurchaseBooking | null;
+  /** Whether the booking was made, once that is known. */
+  readonly booked: { readonly bookingId: number } | { readonly notBooked: string } | null;
   readonly status: 'started' | 'failed' | 'abandoned' | 'succeeded' | 'refunded';
   /** The lot it grants, fixed when it first succeeded. */
   readonly grant: { readonly lotId: string; readonly expiresAt: string } | null;
@@ -32,13 +36,15 @@ function change(state: PaymentState, changes: (payment: Payment) => Partial<Paym
 function evolvePayment(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
     case 'PaymentStarted': {
-      const { paymentIntentId, memberId, passId, passName, passes, amountPence, validity, offer } =
+      const { paymentIntentId, memberId, passId, passName, passes, amountPence, validity, offer, booking } =
         event.data;
       return {
         payment: {
           paymentIntentId,
           memberId,
           order: { passId, passName, passes, amountPence, validity, offer },
+          booking: booking ?? null,
+          booked: null,
           status: 'started',
           grant: null,
           refundReason: null,
@@ -52,6 +58,10 @@ function evolvePayment(state: PaymentState, event: PaymentEvent): PaymentState {
       const { lotId, expiresAt } = event.data;
       return change(state, () => ({ status: 'succeeded', grant: { lotId, expiresAt } }));
     }
+    case 'PurchaseBooked':
+      return change(state, () => ({ booked: { bookingId: event.data.bookingId } }));
+    case 'PurchaseNotBooked':
+      return change(state, () => ({ booked: { notBooked: event.data.code } }));
     case 'PaymentFailed':
       return change(state, () => ({ status: event.data.reason === ABANDONED ? 'abandoned' : 'failed' }));
     case 'PaymentRefunded': {

@@ -1,3 +1,4 @@
+import type { SeenClass } from '../class/seen-class.ts';
 import type { DomainEvent, EventDefinition } from '../event.ts';
 import type { Validity } from '../london-time.ts';
 import type { Offer } from '../pass/events.ts';
@@ -12,8 +13,33 @@ export interface PaymentOrder {
   offer: Offer | null;
 }
 
+/** The booking that a purchase is for, from the start of the payment. */
+export interface PurchaseBooking {
+  bookingId: number;
+  classId: number;
+  classStartsAt: string;
+  /** What the member saw of the class. */
+  expected?: SeenClass;
+  /** The member wants it also at the time of another booking. */
+  allowOverlap?: true;
+}
+
+interface BookedPurchase {
+  paymentIntentId: string;
+  memberId: string;
+  classId: number;
+}
+
 export type PaymentEvent =
-  | DomainEvent<'PaymentStarted', { paymentIntentId: string; memberId: string } & PaymentOrder>
+  /** `booking`: the passes are bought for it, and one of them books it once they are granted. */
+  | DomainEvent<
+      'PaymentStarted',
+      { paymentIntentId: string; memberId: string; booking?: PurchaseBooking } & PaymentOrder
+    >
+  /** The purchase's class is booked, by this booking or by another one of the member. */
+  | DomainEvent<'PurchaseBooked', BookedPurchase & { bookingId: number }>
+  /** The class could not be booked any more, for the reason `code`: the passes stay. */
+  | DomainEvent<'PurchaseNotBooked', BookedPurchase & { code: string }>
   | DomainEvent<
       'PaymentSucceeded',
       { paymentIntentId: string; memberId: string; amountPence: number; lotId: string; expiresAt: string }
@@ -36,6 +62,8 @@ export const ABANDONED = 'abandoned';
 export const paymentEventDefinitions = {
   PaymentStarted: { version: 1 },
   PaymentSucceeded: { version: 1 },
+  PurchaseBooked: { version: 1 },
+  PurchaseNotBooked: { version: 1 },
   PaymentFailed: { version: 1 },
   PaymentRefunded: { version: 1 },
   PaymentRefundFailed: { version: 1 },

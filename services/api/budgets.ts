@@ -26,6 +26,7 @@ const campaign: Budget = { name: 'campaign', max: 20, windowMs: 10 * minuteMs, u
 /** The budget of each write of a signed-in member or member of staff, by method and path. */
 const byRoute: Readonly<Record<string, Budget>> = {
   'POST /api/create-payment-intent': payment,
+  'POST /api/checkout': payment,
   'POST /api/create-membership-subscription': payment,
   'POST /api/membership/subscribe': payment,
   'POST /api/membership/:id/cancel': payment,

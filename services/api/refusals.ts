@@ -33,10 +33,16 @@ const sentences: Record<RefusalCode, Sentence> = {
   },
   CLASS_FULL: {
     status: 409,
-    format: ({ askedByStaff }) =>
-      askedByStaff === true
-        ? 'This class is full. Raise its capacity to add someone.'
-        : 'This class is full now. Your pass has not been used.',
+    format: ({ askedByStaff, reservedUntil }) => {
+      const isReserved = reservedUntil !== undefined;
+      if (askedByStaff === true)
+        return isReserved
+          ? 'The last place is kept for a member who is paying for it. Try again in ten minutes, or raise the capacity.'
+          : 'This class is full. Raise its capacity to add someone.';
+      return isReserved
+        ? 'The last place is kept for someone who is paying for it. Join the waitlist, and it is yours if they leave it.'
+        : 'This class is full now. Your pass has not been used.';
+    },
   },
   SPOT_OFFERED: {
     status: 409,
@@ -46,6 +52,14 @@ const sentences: Record<RefusalCode, Sentence> = {
         : 'This spot is kept for someone on the waitlist. Join the waitlist, and you are next in line.',
   },
   CLASS_NOT_FULL: { status: 409, format: () => 'There is a spot in this class: you can book it right away.' },
+  CLASS_HAS_LINE: {
+    status: 409,
+    format: () => 'Others wait for a place in this class. Join the waitlist, and you are next in line.',
+  },
+  PASS_ENDS_BEFORE_CLASS: {
+    status: 409,
+    format: () => 'This pass runs out before the class. Choose one that lasts longer.',
+  },
   ALREADY_BOOKED: { status: 409, format: () => 'You have a place in this class already.' },
   OVERLAPPING_BOOKING: {
     status: 409,

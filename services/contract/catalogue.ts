@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numericId } from './values.ts';
+import { numericId, numericIdText } from './values.ts';
 
 /** A pass on sale, for visitors. Only here prices are in pounds. */
 export const catalogueProduct = z.object({
@@ -17,6 +17,8 @@ export const catalogueProduct = z.object({
 });
 export type CatalogueProduct = z.infer<typeof catalogueProduct>;
 
-/** GET /api/class-passes */
+/** GET /api/class-passes; with a class only the passes that, bought now, can still be used for it. */
+export const classPassesQuery = z.object({ classId: numericIdText.optional() });
+
 export const classPassesAnswer = z.object({ classPasses: z.array(catalogueProduct) });
 export type ClassPassesAnswer = z.infer<typeof classPassesAnswer>;

@@ -42,6 +42,14 @@ export const completePaymentAnswer = z.object({
     expiresAt: instant,
   }),
   creditsRemaining: z.number().int(),
+  booking: z
+    .object({ id: numericId })
+    .nullable()
+    .describe('The booking that the pass was bought for; null without one'),
+  notBooked: z
+    .string()
+    .nullable()
+    .describe('Why the class that the pass was bought for is not booked, as an error code; the pass stays'),
   pending: z.literal(true).optional(),
 });
 export type CompletePaymentAnswer = z.infer<typeof completePaymentAnswer>;

@@ -13,6 +13,8 @@ const receiptMoment = z.object({
     'left',
     'freed',
     'taken',
+    'kept',
+    'kept_no_more',
     'offered',
     'lapsed',
     'withdrawn',

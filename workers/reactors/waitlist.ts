@@ -16,6 +16,7 @@ export const waitlistReactor: Reactor = {
       case 'ClassChanged':
       case 'ClassReopened':
       case 'OfferLapsed':
+      case 'ReservationLapsed':
       case 'WaitlistConfirmed':
       case 'WaitlistJoined':
         return [job(advanceWaitlistJob, { classId: event.data.classId }, event.id)];

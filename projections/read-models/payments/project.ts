@@ -11,7 +11,7 @@ function project(event: StudioRecord, write: Writer): void {
   };
   switch (event.type) {
     case 'PaymentStarted': {
-      const { paymentIntentId, memberId, passId, passName, passes, amountPence, at } = event.data;
+      const { paymentIntentId, memberId, passId, passName, passes, amountPence, booking, at } = event.data;
       write.put(payments, {
         payment_intent_id: paymentIntentId,
         member_id: memberId,
@@ -20,6 +20,8 @@ function project(event: StudioRecord, write: Writer): void {
         passes,
         price_pence: amountPence,
         state: 'started',
+        class_id: booking?.classId ?? null,
+        booking_state: booking === undefined ? null : 'open',
         refunded_pence: 0,
         disputed_pence: 0,
         started_at: at,
@@ -36,6 +38,13 @@ function project(event: StudioRecord, write: Writer): void {
     case 'PaymentSucceeded': {
       const { paymentIntentId, at } = event.data;
       write.patch(payments, { payment_intent_id: paymentIntentId }, { state: 'paid', changed_at: at });
+      break;
+    }
+    case 'PurchaseBooked':
+    case 'PurchaseNotBooked': {
+      const { paymentIntentId } = event.data;
+      const booking_state = event.type === 'PurchaseBooked' ? 'booked' : 'not_booked';
+      write.patch(payments, { payment_intent_id: paymentIntentId }, { booking_state });
       break;
     }
     case 'LotGranted': {
@@ -64,4 +73,4 @@ function project(event: StudioRecord, write: Writer): void {
   }
 }
 
-export const paymentsProjection: Projection = { name: 'payments', version: 3, tables: [payments], project };
+export const paymentsProjection: Projection = { name: 'payments', version: 4, tables: [payments], project };

@@ -4,21 +4,23 @@ import type { BookingStatus } from '../bookings/tables.ts';
 export interface OpenPayment {
   paymentIntentId: string;
   memberId: string;
-  /** 'failed' may still succeed with another card; 'paid' has no lot yet. */
-  state: 'started' | 'failed' | 'paid';
+  /** 'failed' may still succeed with another card; 'paid' has no lot yet; 'granted' has still to book its class. */
+  state: 'started' | 'failed' | 'paid' | 'granted';
   startedAt: Date;
   changedAt: Date;
 }
 
-const OPEN = `
+const PAYMENT = `
   SELECT payment_intent_id AS "paymentIntentId", member_id AS "memberId", state,
     started_at AS "startedAt", changed_at AS "changedAt"
   FROM payments
-  WHERE state IN ('started', 'failed', 'paid') AND price_pence > refunded_pence`;
+  WHERE price_pence > refunded_pence`;
+
+const UNPAID = `${PAYMENT} AND state IN ('started', 'failed')`;
 
 /**
- * Payments without a lot and without a change since `olderThan`, the oldest first. Unpaid ones from before `unpaidSince` are omitted,
- * because members abandon payments.
+ * Payments without a lot, or whose class is not booked yet, without a change since `olderThan`, the oldest first. Unpaid ones from
+ * before `unpaidSince` are omitted, because members abandon payments.
  */
 export async function readOpenPayments(
   pool: pg.Pool,
@@ -26,7 +28,9 @@ export async function readOpenPayments(
 ): Promise<OpenPayment[]> {
   const { rows } = await pool.query<OpenPayment>({
     name: 'open-payments',
-    text: `${OPEN} AND changed_at <= $1 AND (state = 'paid' OR started_at >= $2)
+    text: `${PAYMENT} AND changed_at <= $1
+        AND (state = 'paid' OR state = 'granted' AND booking_state = 'open'
+          OR state IN ('started', 'failed') AND started_at >= $2)
       ORDER BY changed_at, payment_intent_id LIMIT $3`,
     values: [olderThan, unpaidSince, limit],
   });
@@ -40,22 +44,28 @@ export async function readAbandonedPayments(
 ): Promise<OpenPayment[]> {
   const { rows } = await pool.query<OpenPayment>({
     name: 'abandoned-payments',
-    text: `${OPEN} AND state <> 'paid' AND started_at <= $1 ORDER BY started_at, payment_intent_id LIMIT $2`,
+    text: `${UNPAID} AND started_at <= $1 ORDER BY started_at, payment_intent_id LIMIT $2`,
     values: [startedBefore, limit],
   });
   return rows;
 }
 
-/** A member's latest unpaid payment for a pass since `startedAfter`. */
+/** A member's latest unpaid payment for a pass since `startedAfter`, for this class, or for none. */
 export async function readOpenPaymentId(
   pool: pg.Pool,
-  { memberId, passId, startedAfter }: { memberId: string; passId: number; startedAfter: Date },
+  {
+    memberId,
+    passId,
+    classId = null,
+    startedAfter,
+  }: { memberId: string; passId: number; classId?: number | null; startedAfter: Date },
 ): Promise<string | null> {
   const { rows } = await pool.query<OpenPayment>({
     name: 'open-payment-of',
-    text: `${OPEN} AND state <> 'paid' AND member_id = $1 AND pass_id = $2 AND started_at > $3
+    text: `${UNPAID} AND member_id = $1 AND pass_id = $2 AND started_at > $3
+        AND class_id IS NOT DISTINCT FROM $4
       ORDER BY started_at DESC LIMIT 1`,
-    values: [memberId, passId, startedAfter],
+    values: [memberId, passId, startedAfter, classId],
   });
   return rows[0]?.paymentIntentId ?? null;
 }

@@ -15,6 +15,10 @@ export const payments = defineTable({
      * 'started', 'failed' (another card may still succeed), 'abandoned', 'paid' (the lot is not yet granted) or 'granted'.
      */
     state: 'text',
+    /** The class that it is bought for; null without one. */
+    class_id: 'integer null',
+    /** 'open', 'booked' or 'not_booked'; null without a class. */
+    booking_state: 'text null',
     refunded_pence: 'integer',
     /** The amount held or taken by disputes. */
     disputed_pence: 'integer',
@@ -30,7 +34,7 @@ export const payments = defineTable({
   counters: ['refunded_pence', 'disputed_pence'],
   // All payments are stored, but few are open or refunded.
   indexes: [
-    `(changed_at) WHERE state IN ('started', 'failed', 'paid')`,
+    `(changed_at) WHERE state IN ('started', 'failed', 'paid') OR booking_state = 'open'`,
     '(money_back_at) WHERE money_back_at IS NOT NULL',
     '(member_id)',
   ],

@@ -1,6 +1,6 @@
 import type { ClassDetails } from '#domain/class/events.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
-import { classVersions, scheduleClasses } from './tables.ts';
+import { classReservations, classVersions, scheduleClasses } from './tables.ts';
 
 function details(data: ClassDetails) {
   return {
@@ -64,9 +64,28 @@ function project(event: StudioRecord, write: Writer): void {
       write.patch(scheduleClasses, { id: classId }, { is_cancelled: true, updated_at: at });
       break;
     }
-    case 'SeatBooked':
-      write.add(scheduleClasses, { id: event.data.classId }, { booked_count: 1 });
+    case 'SeatBooked': {
+      const { classId, memberId } = event.data;
+      write.add(scheduleClasses, { id: classId }, { booked_count: 1 });
+      write.remove(classReservations, { class_id: classId, member_id: memberId });
       break;
+    }
+    case 'SeatReserved': {
+      const { classId, memberId, bookingId, until } = event.data;
+      write.put(classReservations, {
+        class_id: classId,
+        member_id: memberId,
+        booking_id: bookingId,
+        until,
+      });
+      break;
+    }
+    case 'ReservationLapsed': {
+      const { classId, memberId } = event.data;
+      write.remove(classReservations, { class_id: classId, member_id: memberId });
+      write.patch(scheduleClasses, { id: classId }, { opened_revision: String(event.revision) });
+      break;
+    }
     case 'SeatReleased': {
       const key = { id: event.data.classId };
       write.add(scheduleClasses, key, { booked_count: -1 });
@@ -84,6 +103,9 @@ function project(event: StudioRecord, write: Writer): void {
       write.patch(scheduleClasses, { id: classId }, { announced_revision: String(event.revision) });
       break;
     }
+    case 'MemberRecordsRemoved':
+      write.removeAll(classReservations, { column: 'member_id', is: event.data.memberId });
+      return;
     default:
       return;
   }
@@ -92,7 +114,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const schedule: Projection = {
   name: 'schedule',
-  version: 3,
-  tables: [scheduleClasses, classVersions],
+  version: 4,
+  tables: [scheduleClasses, classReservations, classVersions],
   project,
 };

@@ -68,11 +68,12 @@ export async function readClassesByIds(queryable: Queryable, ids: readonly numbe
   return rows;
 }
 
-/** The future uncancelled classes with waiting members, the next first. */
-export async function readClassesWithWaitlist(pool: pg.Pool, now: Date): Promise<ClassRow[]> {
+/** The future uncancelled classes with waiting members, and every class with a reservation, the next first. */
+export async function readClassesToAdvance(pool: pg.Pool, now: Date): Promise<ClassRow[]> {
   const { rows } = await pool.query<ClassRow>({
-    name: 'classes-with-line',
-    text: `${SELECT} WHERE c.waitlist_count > 0 AND c.starts_at > $1 AND NOT c.is_cancelled ORDER BY c.starts_at`,
+    name: 'classes-to-advance',
+    text: `${SELECT} WHERE c.waitlist_count > 0 AND c.starts_at > $1 AND NOT c.is_cancelled
+        OR EXISTS (SELECT FROM class_reservations r WHERE r.class_id = c.id) ORDER BY c.starts_at`,
     values: [now],
   });
   return rows;

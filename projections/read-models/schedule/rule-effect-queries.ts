@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Rules } from '#domain/rules/rules.ts';
-import { type ClassRow, readClassesWithWaitlist } from './queries.ts';
+import { type ClassRow, readClassesToAdvance } from './queries.ts';
 import { findNextWaitlistStep } from './waitlist-state.ts';
 
 interface RulesPair {
@@ -22,7 +22,7 @@ export async function readWaitlistEffects(
   rules: RulesPair,
   now: Date,
 ): Promise<{ memberIds: string[]; emails: number }> {
-  const classes = await readClassesWithWaitlist(pool, now);
+  const classes = await readClassesToAdvance(pool, now);
   return {
     memberIds: classes.flatMap(({ waitlist }) => waitlist.map(({ memberId }) => memberId)),
     emails: classes.reduce((sum, row) => sum + countEmails(row, rules, now), 0),

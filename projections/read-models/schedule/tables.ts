@@ -31,6 +31,18 @@ export const scheduleClasses = defineTable({
   indexes: ['(date, time)', '(instructor_id, starts_at)', '(starts_at)'],
 });
 
+/** Seats that are kept for members who pay, until they end in the log: `until` may be over. */
+export const classReservations = defineTable({
+  name: 'class_reservations',
+  columns: {
+    class_id: 'integer',
+    member_id: 'text',
+    booking_id: 'integer',
+    until: 'timestamptz',
+  },
+  key: ['class_id', 'member_id'],
+});
+
 /** The class after each of its changes. */
 export const classVersions = defineTable({
   name: 'class_versions',

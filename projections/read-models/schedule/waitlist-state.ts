@@ -1,5 +1,5 @@
 import { countOpenSpots, getNextWaitlistStep, type WaitlistStep } from '#domain/class/decide-waitlist.ts';
-import { type ClassState, initialClass } from '#domain/class/state.ts';
+import { type ClassState, initialClass, type SeatReservation } from '#domain/class/state.ts';
 import { findNextPhaseChange } from '#domain/class/waitlist-phase.ts';
 import type { Rules } from '#domain/rules/rules.ts';
 
@@ -14,6 +14,14 @@ interface WaitlistEntryRow {
   offeredUntil: string | null;
 }
 
+/** A seat that is kept for a member who pays. */
+interface ReservationRow {
+  bookingId: number;
+  memberId: string;
+  /** The JSON text of an instant, which may be over. */
+  until: string;
+}
+
 /** The data of a class on which its waiting list depends. */
 export interface ClassWithWaitlist {
   id: number;
@@ -26,6 +34,7 @@ export interface ClassWithWaitlist {
   isCancelled: boolean;
   /** Waiting members, the first first. */
   waitlist: WaitlistEntryRow[];
+  reservations: ReservationRow[];
   /** Whether the open spot was announced to all waiting members. */
   isAnnounced: boolean;
 }
@@ -35,7 +44,7 @@ const OPENED = `(SELECT greatest(c.opened_revision, max(v.revision) FILTER (WHER
   FROM (SELECT revision, capacity > lag(capacity) OVER (ORDER BY revision) AS is_more
     FROM class_versions WHERE class_id = c.id) v)`;
 
-/** The columns `waitlist` and `isAnnounced` of a class `c`. A null revision means that it never happened. */
+/** The columns `waitlist`, `reservations` and `isAnnounced` of a class `c`. A null revision means that it never happened. */
 export const WAITLIST_COLUMNS = `
   CASE WHEN c.waitlist_count = 0 THEN '[]' ELSE (
     SELECT coalesce(json_agg(json_build_object('entryId', w.id, 'memberId', w.user_id, 'offeredUntil', w.offered_until,
@@ -43,8 +52,15 @@ export const WAITLIST_COLUMNS = `
       'isAsked', w.asked_joined_for IS NOT NULL)
       ORDER BY w.position), '[]')
     FROM (SELECT ${OPENED} AS opened) o, waitlist w WHERE w.class_id = c.id AND w.left_at IS NULL) END AS waitlist,
+  (SELECT coalesce(json_agg(json_build_object('bookingId', r.booking_id, 'memberId', r.member_id, 'until', r.until)
+    ORDER BY r.until, r.booking_id), '[]') FROM class_reservations r WHERE r.class_id = c.id) AS reservations,
   c.announced_revision IS NOT NULL
     AND coalesce(c.announced_revision > ${OPENED}, true) AS "isAnnounced"`;
+
+const toReservation = ({ until, ...reservation }: ReservationRow): SeatReservation => ({
+  ...reservation,
+  until: new Date(until).toISOString(),
+});
 
 /** The decider's state of a class as far as the waiting list needs it: without seats and instructor. */
 function toClassState(row: ClassWithWaitlist): ClassState {
@@ -73,6 +89,7 @@ function toClassState(row: ClassWithWaitlist): ClassState {
     offers: waitlist.flatMap(({ entryId, memberId, offeredUntil }) =>
       offeredUntil === null ? [] : [{ entryId, memberId, until: new Date(offeredUntil).toISOString() }],
     ),
+    reservations: row.reservations.map(toReservation),
     isAnnounced: row.isAnnounced,
   };
 }
@@ -85,18 +102,18 @@ export const countOpenSpotsInRow = (row: ClassWithWaitlist, rules: Rules, now: D
 export const findNextWaitlistStep = (row: ClassWithWaitlist, rules: Rules, now: Date): WaitlistStep =>
   getNextWaitlistStep(toClassState(row), rules, now);
 
-/** When an offer ends or the phase changes, which may change the reserved spots; null if never. */
+/** When an offer or reservation ends or the phase changes, which may change the kept spots; null if never. */
 export function findNextWaitlistChange(
-  { waitlist, startsAt }: ClassWithWaitlist,
+  { waitlist, reservations, startsAt }: ClassWithWaitlist,
   rules: Rules,
   now: Date,
 ): Date | null {
-  if (waitlist.length === 0) return null;
-  const offersEnd = waitlist.flatMap(({ offeredUntil }) =>
-    offeredUntil === null ? [] : [new Date(Date.parse(offeredUntil) + 1)],
-  );
-  const changes = [...offersEnd, findNextPhaseChange(startsAt, rules, now)].filter(
-    (change) => change !== null && change > now,
-  );
+  const ends = [
+    ...waitlist.map(({ offeredUntil }) => offeredUntil),
+    ...reservations.map(({ until }) => until),
+  ];
+  const keptUntil = ends.flatMap((until) => (until === null ? [] : [new Date(Date.parse(until) + 1)]));
+  const nextPhase = waitlist.length === 0 ? null : findNextPhaseChange(startsAt, rules, now);
+  const changes = [...keptUntil, nextPhase].filter((change) => change !== null && change > now);
   return changes.toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 }

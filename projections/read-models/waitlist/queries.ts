@@ -3,7 +3,7 @@ import type { WaitlistStep } from '#domain/class/decide-waitlist.ts';
 import type { SkipReason, WithdrawalReason } from '#domain/class/events.ts';
 import type { Queryable } from '#infra/postgres/queryable.ts';
 import { readShownRules } from '../rules/queries.ts';
-import { readClassesWithWaitlist } from '../schedule/queries.ts';
+import { readClassesToAdvance } from '../schedule/queries.ts';
 import { findNextWaitlistStep } from '../schedule/waitlist-state.ts';
 
 /** The waiting list of a class for one member. */
@@ -271,15 +271,17 @@ function describeDue(step: WaitlistStep): Omit<WaitlistDue, 'classId'> {
       return { due: step.kind, until: null };
     case 'lapse':
       return { due: `lapse-${step.offer.entryId}`, until: null };
+    case 'free':
+      return { due: `free-${step.reservation.bookingId}`, until: null };
     case 'book':
     case 'offer':
       return { due: `${step.kind}-${step.entry.entryId}`, until: null };
   }
 }
 
-/** The waiting lists of all future classes according to the read models; the class's decider decides. */
+/** The waiting lists and reservations of all classes according to the read models; the class's decider decides. */
 export async function readWaitlistDues(pool: pg.Pool, now: Date): Promise<WaitlistDue[]> {
-  const [classes, rules] = await Promise.all([readClassesWithWaitlist(pool, now), readShownRules(pool)]);
+  const [classes, rules] = await Promise.all([readClassesToAdvance(pool, now), readShownRules(pool)]);
   return classes.map((row) => ({ classId: row.id, ...describeDue(findNextWaitlistStep(row, rules, now)) }));
 }
 

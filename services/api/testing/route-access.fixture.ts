@@ -59,6 +59,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'POST /api/waitlist/confirm': 'member',
   'DELETE /api/waitlist': 'member',
   'POST /api/create-payment-intent': 'member',
+  'POST /api/checkout': 'member',
   'POST /api/complete-payment': 'member',
   'GET /api/membership': 'member',
   'POST /api/membership/{id}/plan': 'member',

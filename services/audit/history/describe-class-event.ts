@@ -2,6 +2,7 @@ import { assertNever } from '#domain/assert-never.ts';
 import type {
   ClassDetails,
   ClassEvent,
+  LapseReason,
   LeavingReason,
   SeatSource,
   SkipReason,
@@ -15,6 +16,12 @@ const leavingReasons: Record<LeavingReason, string> = {
   left: 'They asked to.',
   booked: 'They have a seat now.',
   overlap: 'They booked another class at that time.',
+  class_cancelled: 'The class was cancelled.',
+};
+const lapseReasons: Record<LapseReason, string> = {
+  time: 'Its time was over.',
+  other_class: 'They began to buy a pass for another class.',
+  not_booked: 'The purchase ended without a booking.',
   class_cancelled: 'The class was cancelled.',
 };
 const skipReasons: Record<SkipReason, string> = {
@@ -87,6 +94,18 @@ export function describeClassEvent(event: RecordedEvent<ClassEvent>): EventDescr
         attended === null ? 'has no mark' : attended ? 'is marked as attended' : 'is marked as a no-show';
       return { summary: `Booking ${bookingId} ${what}.`, why: who };
     }
+    case 'SeatReserved': {
+      const { bookingId, classId, until } = event.data;
+      return {
+        summary: `A seat in class ${classId} is kept for booking ${bookingId} up to ${until}.`,
+        why: 'The member buys a pass for it.',
+      };
+    }
+    case 'ReservationLapsed':
+      return {
+        summary: `No seat is kept for booking ${event.data.bookingId} any more.`,
+        why: lapseReasons[event.data.because],
+      };
     case 'WaitlistJoined':
       return { summary: `Joined the line, as entry ${event.data.entryId}.`, why: who };
     case 'WaitlistLeft':

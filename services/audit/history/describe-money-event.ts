@@ -12,9 +12,10 @@ export function describePaymentEvent(event: RecordedEvent<PaymentEvent>): EventD
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {
     case 'PaymentStarted': {
-      const { passName, passes, amountPence } = event.data;
+      const { passName, passes, amountPence, booking } = event.data;
+      const forClass = booking === undefined ? '' : `, for booking ${booking.bookingId}`;
       return {
-        summary: `${passName}, ${formatPasses(passes)}: ${formatPounds(amountPence)} to pay.`,
+        summary: `${passName}, ${formatPasses(passes)}: ${formatPounds(amountPence)} to pay${forClass}.`,
         why: who,
       };
     }
@@ -25,6 +26,16 @@ export function describePaymentEvent(event: RecordedEvent<PaymentEvent>): EventD
         why: 'Stripe says that it is paid.',
       };
     }
+    case 'PurchaseBooked':
+      return {
+        summary: `Class ${event.data.classId} is booked, by booking ${event.data.bookingId}.`,
+        why: 'The pass was bought for it.',
+      };
+    case 'PurchaseNotBooked':
+      return {
+        summary: `Class ${event.data.classId} is not booked; the passes stay.`,
+        why: `The class could not be booked: ${event.data.code}.`,
+      };
     case 'PaymentFailed':
       return { summary: 'The payment failed.', why: `Stripe says: ${event.data.reason}.` };
     case 'PaymentRefunded': {

@@ -109,6 +109,8 @@ export class RuleTracker {
         this.#bookings.set(bookingId, version);
         return { topics: bookingTopics[source], version };
       }
+      case 'SeatReserved':
+        return { topics: bookingTopics.member, version: event.data.rulesVersion };
       case 'SeatReleased': {
         const { bookingId, reason, refillAt, rulesVersion: version } = event.data;
         this.#releases.set(bookingId, { reason, version });

@@ -18,8 +18,15 @@ type Told = Pick<ReceiptMoment, 'what'> & {
 /** What an event says to someone who waits; null when it says nothing. */
 function tell(event: ClassEvent, before: ClassState): Told | null {
   switch (event.type) {
-    case 'SeatBooked':
-      return { what: 'taken', of: event.data.memberId, reason: event.data.source };
+    case 'SeatBooked': {
+      const { memberId, source } = event.data;
+      const isReserved = before.reservations.some((reservation) => reservation.memberId === memberId);
+      return { what: 'taken', of: memberId, reason: isReserved ? 'reserved' : source };
+    }
+    case 'SeatReserved':
+      return { what: 'kept', of: event.data.memberId, until: event.data.until };
+    case 'ReservationLapsed':
+      return { what: 'kept_no_more', of: event.data.memberId };
     case 'SeatReleased':
       return { what: 'freed', of: null };
     case 'WaitlistJoined':

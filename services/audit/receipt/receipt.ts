@@ -8,6 +8,8 @@ const momentKinds = [
   'left',
   'freed',
   'taken',
+  'kept',
+  'kept_no_more',
   'offered',
   'lapsed',
   'withdrawn',

@@ -28,6 +28,8 @@ function findChange(moment: ReceiptMoment): { booked: number; offered: number | 
     case 'lapsed':
     case 'withdrawn':
       return { ...none, offered: -1 };
+    case 'kept':
+    case 'kept_no_more':
     case 'skipped':
     case 'asked':
     case 'confirmed':

@@ -16,6 +16,10 @@ export interface PaymentEntry {
   refundedPence: number;
   disputedPence: number;
   granted: boolean;
+  /** The class that it is for; null without one. */
+  readonly classId: number | null;
+  /** How its booking ended, once it did: the booking's id, or null when the class was not booked. */
+  ended: { readonly bookingId: number | null } | null;
   place: Place;
   at: string;
 }
@@ -59,9 +63,10 @@ export class MoneyLedger {
     const { paymentIntentId, memberId, at } = event.data;
     if (event.type === 'PaymentStarted') {
       if (this.payments.has(paymentIntentId)) return;
-      const { passId, passes, amountPence } = event.data;
+      const { passId, passes, amountPence, booking } = event.data;
       const order = { passId, passes, amountPence };
-      const unpaid = { paid: null, refundedPence: 0, disputedPence: 0, granted: false };
+      const classId = booking?.classId ?? null;
+      const unpaid = { paid: null, refundedPence: 0, disputedPence: 0, granted: false, classId, ended: null };
       this.payments.set(paymentIntentId, { paymentIntentId, memberId, order, ...unpaid, place, at });
       return;
     }
@@ -81,6 +86,10 @@ export class MoneyLedger {
     switch (event.type) {
       case 'PaymentSucceeded':
         this.#succeed(payment, event.data, place);
+        return;
+      case 'PurchaseBooked':
+      case 'PurchaseNotBooked':
+        this.#endPurchase(payment, event, place);
         return;
       case 'PaymentRefunded':
         this.#returnMoney(payment, 'refundedPence', event.data.amountPence, place);
@@ -243,6 +252,29 @@ export class MoneyLedger {
       found: `${amountPence} pence`,
       sentence: `Payment ${paymentIntentId} brought another amount than was ordered.`,
     });
+  }
+
+  #endPurchase(
+    payment: PaymentEntry,
+    event: Extract<PaymentEvent, { type: 'PurchaseBooked' | 'PurchaseNotBooked' }>,
+    place: Place,
+  ): void {
+    const { paymentIntentId, memberId, classId, ended } = payment;
+    if (ended !== null || classId !== event.data.classId || !payment.granted) {
+      const found = `class ${classId}, ended ${ended !== null}, granted ${payment.granted}`;
+      this.#exceptions.add(
+        'PURCHASE_ENDED_TWICE',
+        place,
+        { paymentIntentId, memberId, classId: event.data.classId },
+        {
+          expected: 'one end, for its class, after its passes were granted',
+          found,
+          sentence: `Payment ${paymentIntentId} does not end the purchase of class ${event.data.classId}.`,
+        },
+      );
+      return;
+    }
+    payment.ended = { bookingId: event.type === 'PurchaseBooked' ? event.data.bookingId : null };
   }
 
   #returnMoney(

@@ -1,6 +1,7 @@
 import type { ClassEvent } from '#domain/class/events.ts';
 import type { About, ExceptionCode, Exceptions, Place } from './audit-exception.ts';
 import { type BookingEntry, type BookingLedger, createBookingEntry } from './booking-ledger.ts';
+import type { ReservationLedger } from './reservation-ledger.ts';
 
 type DataOf<Type extends ClassEvent['type']> = Extract<ClassEvent, { type: Type }>['data'];
 
@@ -21,10 +22,12 @@ interface ClassEntry {
 export class SeatLedger {
   readonly classes = new Map<number, ClassEntry>();
   readonly #bookings: BookingLedger;
+  readonly #reservations: ReservationLedger;
   readonly #exceptions: Exceptions;
 
-  constructor(bookings: BookingLedger, exceptions: Exceptions) {
+  constructor(bookings: BookingLedger, reservations: ReservationLedger, exceptions: Exceptions) {
     this.#bookings = bookings;
+    this.#reservations = reservations;
     this.#exceptions = exceptions;
   }
 
@@ -68,6 +71,9 @@ export class SeatLedger {
         return;
       case 'SeatBooked':
         this.#book(entry, event.data, place);
+        return;
+      case 'SeatReserved':
+        this.#assertSpot(entry, event.data, place);
         return;
       case 'SeatReleased':
         this.#release(entry, event.data, place);
@@ -127,17 +133,7 @@ export class SeatLedger {
         `Booking ${bookingId} takes a seat in class ${classId}, which can’t be booked any more.`,
       );
     }
-    if (entry.taken.size >= entry.capacity) {
-      const found = `${entry.taken.size + 1}`;
-      this.#report(
-        'CLASS_OVER_CAPACITY',
-        place,
-        data,
-        `at most ${entry.capacity} seats`,
-        found,
-        `Class ${classId} was full when booking ${bookingId} took a seat.`,
-      );
-    }
+    this.#assertSpot(entry, data, place);
     const seated = booking ?? createBookingEntry(data, place, at);
     if (
       booking !== undefined &&
@@ -159,6 +155,26 @@ export class SeatLedger {
     this.#bookings.set(bookingId, seated);
     entry.taken.set(memberId, bookingId);
     entry.lastTaken = bookingId;
+  }
+
+  /** A seat that was kept for the member stays theirs when the capacity is lowered. */
+  #assertSpot(
+    { capacity, taken }: ClassEntry,
+    data: { classId: number; bookingId: number; memberId: string; at: string },
+    place: Place,
+  ): void {
+    const { classId, bookingId, memberId, at } = data;
+    if (this.#reservations.isKeptFor(classId, memberId, at)) return;
+    const seats = taken.size + this.#reservations.countKept(classId, memberId, at);
+    if (seats < capacity) return;
+    this.#report(
+      'CLASS_OVER_CAPACITY',
+      place,
+      data,
+      `at most ${capacity} seats`,
+      `${seats + 1}`,
+      `Class ${classId} was full when booking ${bookingId} took a seat.`,
+    );
   }
 
   #release(entry: ClassEntry, data: DataOf<'SeatReleased'>, place: Place): void {

@@ -20,6 +20,7 @@ import { findBookingProblem } from './find-booking-problem.ts';
 import { type LotEntry, places } from './lot-entry.ts';
 import { MoneyLedger, type MoneyTotals, type PaymentEntry } from './money-ledger.ts';
 import { PlanLedger } from './plan-ledger.ts';
+import { ReservationLedger } from './reservation-ledger.ts';
 import { SeatLedger } from './seat-ledger.ts';
 import { StreamLedger } from './stream-ledger.ts';
 import { WaitlistLedger } from './waitlist-ledger.ts';
@@ -95,7 +96,8 @@ export class Verifier {
   readonly #money = new MoneyLedger(this.#exceptions);
   readonly #plans = new PlanLedger(this.#exceptions);
   readonly #wallets = new WalletLedger(this.#bookings, this.#money, this.#exceptions);
-  readonly #seats = new SeatLedger(this.#bookings, this.#exceptions);
+  readonly #reservations = new ReservationLedger(this.#exceptions);
+  readonly #seats = new SeatLedger(this.#bookings, this.#reservations, this.#exceptions);
   readonly #waitlists = new WaitlistLedger(this.#exceptions);
   readonly #erasures = new ErasureLedger(this.#exceptions);
   readonly #underWaySince: number;
@@ -115,6 +117,7 @@ export class Verifier {
     } else if (isClassEvent(event)) {
       if (this.#isInStream(event, place, `class-${event.data.classId}`)) {
         this.#seats.apply(event, place);
+        this.#reservations.apply(event, place);
         this.#waitlists.apply(event, place);
       }
     } else if (isPaymentEvent(event)) {
@@ -206,9 +209,20 @@ export class Verifier {
       };
     }
     for (const payment of this.#money.payments.values()) {
-      const work = this.#findPaymentProblem(payment);
+      const work = this.#findPaymentProblem(payment) ?? this.#findPurchaseProblem(payment);
       if (work !== null) yield work;
     }
+    for (const { bookingId, memberId, classId, until, place } of this.#reservations.listOpen())
+      yield {
+        kind: 'bookings',
+        code: 'RESERVATION_NOT_ENDED',
+        place,
+        at: until,
+        about: { bookingId, memberId, classId },
+        expected: `an end after ${until}`,
+        found: 'none',
+        sentence: `A seat in class ${classId} is kept for booking ${bookingId} for ever.`,
+      };
     for (const { granted, place, at, memberId, lotId, invoiceId } of this.#money.invoices.values()) {
       if (granted) continue;
       yield {
@@ -254,6 +268,25 @@ export class Verifier {
       found: `${demanded}`,
       sentence: `The passes of payment ${paymentIntentId} do not follow the money that went back.`,
     };
+  }
+
+  /** A purchase for a class ends as the booking of that class and member, or as none. */
+  #findPurchaseProblem(payment: PaymentEntry): IncompleteWork | null {
+    const { classId, ended, granted, paymentIntentId, memberId, refundedPence, order, place, at } = payment;
+    if (classId === null || !granted) return null;
+    const about = { paymentIntentId, memberId, classId };
+    const work = { kind: 'payments', code: 'PURCHASE_NOT_BOOKED', place, at, about } as const;
+    if (ended === null) {
+      if (refundedPence >= order.amountPence) return null;
+      const sentence = `Payment ${paymentIntentId} was for class ${classId}, and nothing says whether it was booked.`;
+      return { ...work, expected: 'an end of the purchase', found: 'none', sentence };
+    }
+    if (ended.bookingId === null) return null;
+    const booking = this.#bookings.get(ended.bookingId);
+    if (booking?.memberId === memberId && booking.classId === classId && booking.seat !== 'none') return null;
+    const found = booking === undefined ? 'none' : `class ${booking.classId}, seat ${booking.seat}`;
+    const sentence = `Payment ${paymentIntentId} says that booking ${ended.bookingId} was made, and it was not.`;
+    return { ...work, expected: `a booking of class ${classId}`, found, sentence };
   }
 
   #isUnderWay({ at, place }: Pick<IncompleteWork, 'at' | 'place'>, end: bigint | null): boolean {

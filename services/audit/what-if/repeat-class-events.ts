@@ -1,9 +1,10 @@
 import { markAttendance } from '#domain/class/decide-attendance.ts';
-import { claimSeat, releaseSeat, withdrawSeat } from '#domain/class/decide-seats.ts';
+import { claimSeat, releaseSeat, reserveSeat, withdrawSeat } from '#domain/class/decide-seats.ts';
 import { confirmWaitlistPlace } from '#domain/class/decide-stakes.ts';
 import { cancelClass, changeClass, markClassFull } from '#domain/class/decide-timetable.ts';
 import { joinWaitlist, leaveWaitlist } from '#domain/class/decide-waitlist.ts';
 import type { ClassEvent } from '#domain/class/events.ts';
+import { lapseReservation } from '#domain/class/lapse-reservation.ts';
 import { type ClassState, findSeatOfMember } from '#domain/class/state.ts';
 import { unholdPass } from '#domain/wallet/decide-passes.ts';
 import { hasMembership } from '#domain/wallet/state.ts';
@@ -58,6 +59,20 @@ export function repeatClassEvents(scene: Scene, classId: number, events: readonl
       });
       break;
     }
+    case 'SeatReserved': {
+      const wallets = worlds.wallets.get(first.data.memberId);
+      repeat(
+        (state, world) => {
+          const hasPriority = hasMembership(wallets[world], now);
+          return reserveSeat(state, { ...first.data, hasPriority, now }, scene.rules[world]);
+        },
+        hasSameRules(scene) && wallets.was === wallets.wouldBe,
+      );
+      break;
+    }
+    case 'ReservationLapsed':
+      repeat((state) => lapseReservation(state, { ...first.data, now }));
+      break;
     case 'WaitlistJoined':
       repeat(
         (state, world) => joinWaitlist(state, { ...first.data, now }, scene.rules[world]),

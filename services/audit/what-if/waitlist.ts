@@ -43,6 +43,7 @@ function findDue(scene: Scene, classId: number, world: World): Due {
     case 'wait':
       return step;
     case 'lapse':
+    case 'free':
     case 'announce':
       return { kind: 'record', step };
     case 'offer': {
@@ -74,6 +75,7 @@ function identify(due: Due): string {
     case 'record': {
       const { step } = due;
       if (step.kind === 'lapse') return `lapse ${step.offer.entryId}`;
+      if (step.kind === 'free') return `free ${step.reservation.bookingId}`;
       if (step.kind === 'announce') return `announce ${step.memberIds.join()}`;
       return `offer ${step.entry.entryId} ${step.until.toISOString()}`;
     }

@@ -21,7 +21,8 @@ interface HoldTarget {
   readonly details: ClassDetails;
 }
 
-async function holdPassFor(
+/** Holds a pass for this booking, unless the member has one in the class. @throws Refusal as `holdPass` */
+export async function holdPassFor(
   deps: CommandDeps,
   request: BookingRequest,
   { bookingId, details }: HoldTarget,

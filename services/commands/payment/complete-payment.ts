@@ -7,10 +7,11 @@ import { walletDecider } from '#domain/wallet/decider.ts';
 import { countRemainingPasses, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext, LoadedState } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
-import type { AppendResult } from '../append-result.ts';
+import { type AppendResult, pickLaterPosition } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { assertPaid } from './assert-paid.ts';
+import { bookPurchase } from './book-purchase.ts';
 import { MEMBER_LEFT, REFUSED_BY_WALLET, refundRefused } from './refund-refused.ts';
 import { takePassesBack } from './take-passes-back.ts';
 
@@ -27,6 +28,8 @@ export interface PaymentResult extends AppendResult {
     readonly expiresAt: string;
   };
   readonly creditsRemaining: number;
+  /** How the booking that the pass was bought for ended; null for a purchase without a class. */
+  readonly booked: Payment['booked'];
 }
 
 function assertNotRefunded({ status, refundReason, order: { offer } }: Payment): void {
@@ -103,7 +106,7 @@ async function grant(
 }
 
 /**
- * Grants the lot of a payment, for the browser, the webhook and the sweep alike. Convergent: a repeated call
+ * Grants the lot of a payment and books the class that it was bought for, for the browser, the webhook and the sweep alike. Convergent: a repeated call
  * completes what a crash left, and grants nothing twice. `memberId` is the caller's; null for the webhook and the
  * sweep.
  * @throws Refusal PAYMENT_NOT_FOUND (also for another member's), PAYMENT_NOT_COMPLETE, PAYMENT_PROCESSING,
@@ -121,9 +124,10 @@ export const completePayment = defineCommand(
     const { state } = await deps.deciders.load(paymentDecider, paymentIntentId);
     const payment = await succeed(deps, requirePayment(state, memberId), context);
     if (payment.grant === null) throw new Error(`${paymentIntentId} succeeded without a lot`);
-    const wallet = await grant(deps, payment, payment.grant, context);
+    const granted = await grant(deps, payment, payment.grant, context);
     // A refund during the grant found no lot to revoke from.
     const taken = await takePassesBack(deps, paymentIntentId, context);
+    const { booked, wallet } = await bookPurchase(deps, payment, granted, context);
     const { passName: name, passes: classes, amountPence: pricePence } = payment.order;
     // The current lot, not the sold terms: the studio may have extended it.
     const expiresAt = wallet.state.lots.get(payment.grant.lotId)?.expiresAt ?? payment.grant.expiresAt;
@@ -131,7 +135,8 @@ export const completePayment = defineCommand(
       memberId: payment.memberId,
       pass: { name, classes, pricePence, expiresAt },
       creditsRemaining: countRemainingPasses(wallet.state, context.now),
-      position: taken ?? wallet.position,
+      booked,
+      position: pickLaterPosition(taken, wallet.position),
     };
   },
 );

@@ -1,9 +1,9 @@
 import { requirePassOnSale } from '#domain/pass/decide.ts';
 import { passDecider } from '#domain/pass/decider.ts';
 import { assertPassAsSeen, type SeenPass } from '#domain/pass/seen-pass.ts';
-import { startPayment as decide, isOpenFor } from '#domain/payment/decide.ts';
+import { startPayment as decide, isOpenFor, type WantedPayment } from '#domain/payment/decide.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
-import type { PaymentOrder } from '#domain/payment/events.ts';
+import type { PaymentOrder, PurchaseBooking } from '#domain/payment/events.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { assertMayBuy } from '#domain/wallet/special-offer.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
@@ -30,7 +30,7 @@ const payable = new Set<PaymentStatus>([
 async function readOpenSecret(
   { deciders, payments }: StartPaymentDeps,
   paymentIntentId: string,
-  wanted: { memberId: string; order: PaymentOrder },
+  wanted: WantedPayment,
 ): Promise<string | null> {
   const { state } = await deciders.load(paymentDecider, paymentIntentId);
   if (!isOpenFor(state, wanted)) return null;
@@ -41,14 +41,18 @@ async function readOpenSecret(
 /** Opens an intent for the member's customer at Stripe, or for a new one if Stripe does not know it any more. */
 async function openIntent(
   deps: StartPaymentDeps,
-  { memberId, order }: { memberId: string; order: PaymentOrder },
+  {
+    memberId,
+    order,
+    idempotencyKey: key,
+  }: { memberId: string; order: PaymentOrder; idempotencyKey: string },
   context: CommandContext,
 ) {
   const openFor = async (missing: string | null) => {
     const step = stepContext(context, memberId, `customer ${missing ?? ''}`);
     const customerId = await openCardCustomer(deps, { memberId, missing }, step);
     const { amountPence, passId, passName: description } = order;
-    const idempotencyKey = missing === null ? context.commandId : `${context.commandId}/${missing}`;
+    const idempotencyKey = missing === null ? key : `${key}/${missing}`;
     const intent = { amountPence, memberId, passId, description, customerId, idempotencyKey };
     try {
       return await deps.payments.createPaymentIntent(intent);
@@ -60,54 +64,88 @@ async function openIntent(
   return openFor(null);
 }
 
+/** A repeated request opens the same payment, unless what it is for has changed: Stripe refuses another order under a known key. */
+const toIdempotencyKey = (
+  { commandId }: CommandContext,
+  { memberId, order, booking, requestKey }: WantedPayment & { requestKey: string | undefined },
+): string =>
+  requestKey === undefined
+    ? commandId
+    : [requestKey, memberId, order.passId, order.amountPence, booking?.bookingId ?? ''].join('/');
+
+/** What a member wants to buy, as they saw it. */
+export interface PassRequest {
+  readonly memberId: string;
+  readonly passId: number;
+  /** The price that the member saw. */
+  readonly expectedPricePence?: number | undefined;
+  /** What else the member saw of the pass. */
+  readonly expected?: SeenPass | undefined;
+}
+
+/**
+ * The order for a pass of the catalogue at its current price.
+ * @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE, ALREADY_USED, NOT_ELIGIBLE; CHANGED_SINCE when it has another
+ * price, number of classes or validity than the member saw
+ */
+export async function readOrder(
+  { deciders }: CommandDeps,
+  { memberId, passId, expectedPricePence, expected }: PassRequest,
+  now: Date,
+): Promise<PaymentOrder> {
+  const [catalogue, wallet] = await Promise.all([
+    deciders.load(passDecider, String(passId)),
+    deciders.load(walletDecider, memberId),
+  ]);
+  const pass = requirePassOnSale(catalogue.state);
+  const days = pass.offer === 'special' ? await readOfferDays(deciders) : 0;
+  assertMayBuy(wallet.state, { offer: pass.offer, days, now });
+  const { name: passName, classes: passes, pricePence: amountPence, validity, offer } = pass;
+  assertPassAsSeen({ pricePence: expectedPricePence, ...expected }, pass);
+  return { passId, passName, passes, amountPence, validity, offer };
+}
+
 /**
  * Opens a payment at Stripe for one pass of the catalogue at its current price, or returns the open one. If a crash
  * prevents the append, the browser never gets the secret, so nobody can pay it.
- * @throws Refusal PASS_NOT_FOUND, PASS_NOT_ON_SALE, ALREADY_USED, NOT_ELIGIBLE; CHANGED_SINCE when it has another
- * price, number of classes or validity than the member saw; PaymentsUnavailable
+ * @throws Refusal as `readOrder`; PaymentsUnavailable
  */
 export const startPayment = defineCommand(
   'start-payment',
   async (
     deps: StartPaymentDeps,
     {
-      memberId,
-      passId,
-      expectedPricePence,
-      expected,
       openPaymentId = null,
-    }: {
-      memberId: string;
-      passId: number;
-      /** The price that the member saw. */
-      expectedPricePence?: number | undefined;
-      /** What else the member saw of the pass. */
-      expected?: SeenPass | undefined;
-      /** A payment that the member may have left open for the same pass. */
+      booking,
+      requestKey,
+      ...request
+    }: PassRequest & {
+      /** A payment that the member may have left open for the same pass and booking. */
       openPaymentId?: string | null;
+      /** What the pass is bought for. */
+      booking?: PurchaseBooking | undefined;
+      /** The same for each repetition of a request: Stripe answers with the same payment. */
+      requestKey?: string | undefined;
     },
     context: CommandContext,
   ) => {
     const { deciders } = deps;
-    const [catalogue, wallet] = await Promise.all([
-      deciders.load(passDecider, String(passId)),
-      deciders.load(walletDecider, memberId),
-    ]);
-    const pass = requirePassOnSale(catalogue.state);
-    const days = pass.offer === 'special' ? await readOfferDays(deciders) : 0;
-    assertMayBuy(wallet.state, { offer: pass.offer, days, now: context.now });
-    const { name: passName, classes: passes, pricePence: amountPence, validity, offer } = pass;
-    assertPassAsSeen({ pricePence: expectedPricePence, ...expected }, pass);
-    const order = { passId, passName, passes, amountPence, validity, offer };
+    const { memberId } = request;
+    const order = await readOrder(deps, request, context.now);
+    const { offer } = order;
     // Not for a once-only offer: paid in two places, the second payment is refunded, which the page says.
     if (openPaymentId !== null && offer === null) {
-      const clientSecret = await readOpenSecret(deps, openPaymentId, { memberId, order });
+      const clientSecret = await readOpenSecret(deps, openPaymentId, { memberId, order, booking });
       if (clientSecret !== null)
         return { paymentIntentId: openPaymentId, clientSecret, order, position: null };
     }
-    const { id: paymentIntentId, clientSecret } = await openIntent(deps, { memberId, order }, context);
+    const { id: paymentIntentId, clientSecret } = await openIntent(
+      deps,
+      { memberId, order, idempotencyKey: toIdempotencyKey(context, { memberId, order, booking, requestKey }) },
+      context,
+    );
     const { position } = await deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
-      decide(state, { paymentIntentId, memberId, order, now: context.now }),
+      decide(state, { paymentIntentId, memberId, order, booking, now: context.now }),
     );
     return { paymentIntentId, clientSecret, order, position };
   },

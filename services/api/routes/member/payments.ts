@@ -5,10 +5,13 @@ import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
-import { completePayment } from '#services/commands/payment/complete-payment.ts';
+import { startCheckout } from '#services/commands/checkout/start-checkout.ts';
+import { completePayment, type PaymentResult } from '#services/commands/payment/complete-payment.ts';
 import { readSpecialOffer } from '#services/commands/payment/read-special-offer.ts';
 import { startPayment } from '#services/commands/payment/start-payment.ts';
+import { type CheckoutBody, checkoutAnswer, checkoutBody } from '#services/contract/checkout.ts';
 import {
+  type CompletePaymentAnswer,
   completePaymentAnswer,
   completePaymentBody,
   createPaymentIntentAnswer,
@@ -20,9 +23,22 @@ import { protectRoutes } from '../protect-routes.ts';
 /** A payment begun longer ago is not reused: it is cancelled a day after its start, which must not happen while it is paid. */
 const reusableForMs = 12 * millisecondsInHour;
 
-/** Eligibility for the special pass, starting a card payment for a pass, and granting the pass once it is paid. */
+const readModels = ['wallet', 'purchases', 'members'];
+const bookedReadModels = [...readModels, 'bookings', 'booking-progress', 'schedule'];
+
+const toSeenClass = ({ pricePence: _pricePence, ...seen }: NonNullable<CheckoutBody['expected']>) => seen;
+
+function describeBooked(
+  booked: PaymentResult['booked'],
+): Pick<CompletePaymentAnswer, 'booking' | 'notBooked'> {
+  if (booked === null) return { booking: null, notBooked: null };
+  if ('notBooked' in booked) return { booking: null, notBooked: booked.notBooked };
+  return { booking: { id: booked.bookingId }, notBooked: null };
+}
+
+/** Eligibility for the special pass, starting a card payment for a pass or for a class, and granting the pass once it is paid. */
 export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, clock, catchUp, config } = deps;
+  const { authentication, clock, catchUp, config, ids } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'payments');
 
   app.get(
@@ -67,6 +83,39 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
   );
 
   app.post(
+    '/api/checkout',
+    withSchema({ body: checkoutBody, response: { 200: checkoutAnswer } }),
+    async (request) => {
+      const { memberId } = getMember(request);
+      const { classId, passId, requestKey, allowOverlap, expected } = request.body;
+      const startedAfter = new Date(clock.now().getTime() - reusableForMs);
+      const { clientSecret, order, reservedUntil, position } = await startCheckout(
+        { ...deps, nextBookingId: () => ids.bookingId.next() },
+        {
+          memberId,
+          classId,
+          passId,
+          requestKey,
+          allowOverlap,
+          expectedPricePence: expected?.pricePence,
+          expected: expected && toSeenClass(expected),
+          openPaymentId: await readOpenPaymentId(deps.pool, { memberId, passId, classId, startedAfter }),
+        },
+        createCommandContext(request, clock),
+      );
+      await catchUp(position, ['payments', 'schedule']);
+      const { publishableKey } = config.stripe;
+      return {
+        success: true as const,
+        clientSecret,
+        publishableKey,
+        amountPence: order.amountPence,
+        reservedUntil,
+      };
+    },
+  );
+
+  app.post(
     '/api/complete-payment',
     withSchema({ body: completePaymentBody, response: { 200: completePaymentAnswer } }),
     async (request) => {
@@ -81,7 +130,8 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
         success: true as const,
         pass: { name, classes, price: pricePence, expiresAt },
         creditsRemaining: completed.creditsRemaining,
-        ...(await catchUp(completed.position, ['wallet', 'purchases', 'members'])),
+        ...describeBooked(completed.booked),
+        ...(await catchUp(completed.position, completed.booked === null ? readModels : bookedReadModels)),
       };
     },
   );

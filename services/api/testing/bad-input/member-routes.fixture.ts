@@ -83,7 +83,11 @@ export const memberRoutes: RouteCases = {
   },
   'GET /api/auth/user': { as: 'visitor' },
   'GET /api/auth/credits': { as: 'member', answers: 200 },
-  'GET /api/class-passes': { as: 'visitor', answers: 200 },
+  'GET /api/class-passes': {
+    as: 'visitor',
+    answers: 200,
+    wrongQueries: ['classId=', 'classId=first', 'classId=0'],
+  },
   'GET /api/classes': { as: 'visitor', wrongQueries: wrongDateQueries },
   'GET /api/classes/{classId}': { as: 'visitor' },
   'POST /api/bookings': {
@@ -270,6 +274,27 @@ export const memberRoutes: RouteCases = {
   'GET /api/user/cards': { as: 'member', answers: 200 },
   'DELETE /api/user/cards/{id}': {
     as: 'member',
+  },
+  'POST /api/checkout': {
+    as: 'member',
+    body: {
+      classId: unknownId,
+      passId: unknownId,
+      requestKey: '0b6f9a2e-54d7-4a0e-9a57-0f7f3a0a2c11',
+      acceptTerms: true,
+      startNow: true,
+      expected: { date: '2026-03-02', time: '10:00', name: 'beginner', pricePence: 11_000 },
+      allowOverlap: true,
+    },
+    wrong: {
+      classId: ['1', unknownId + 1],
+      passId: ['1', unknownId + 1],
+      requestKey: ['', '1', 7],
+      acceptTerms: [false, 'yes'],
+      startNow: [false, 'yes'],
+      expected: [{ date: '2026-03-02' }, { pricePence: -1 }, 'seen'],
+      allowOverlap: ['yes'],
+    },
   },
   'POST /api/complete-payment': {
     as: 'member',

@@ -55,6 +55,10 @@ export function describeMoment(moment: ReceiptMoment): string {
       return 'A place came free.';
     case 'taken':
       return describeTaking(moment);
+    case 'kept':
+      return 'A place was kept for someone who was paying for it.';
+    case 'kept_no_more':
+      return 'The place that was kept for someone who was paying came free.';
     case 'offered':
       return `The spot was offered to ${who}${until === null ? '' : `, until ${formatDayTime(until)}`}.`;
     case 'lapsed':

@@ -1,0 +1,21 @@
+import type { ClassEvent, LapseReason } from './events.ts';
+import type { ClassState } from './state.ts';
+
+/** Ends a member's reservation for a booking. Appends nothing when there is none. */
+export function lapseReservation(
+  { classId, reservations }: ClassState,
+  {
+    bookingId,
+    memberId,
+    because,
+    now,
+  }: { bookingId: number; memberId: string; because: LapseReason; now: Date },
+): ClassEvent[] {
+  if (classId === null) return [];
+  return reservations
+    .filter((reservation) => reservation.bookingId === bookingId && reservation.memberId === memberId)
+    .map(() => ({
+      type: 'ReservationLapsed',
+      data: { classId, bookingId, memberId, because, at: now.toISOString() },
+    }));
+}
