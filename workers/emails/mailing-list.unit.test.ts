@@ -19,6 +19,7 @@ const transactional = [
   'send-expiry-reminder',
   'send-membership-notice',
   'send-membership-reminder',
+  'send-not-booked',
   'send-pass-back',
   'send-password-reset',
   'send-receipt',

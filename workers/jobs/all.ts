@@ -34,6 +34,7 @@ import { sendEmailChangeHandler } from './send-email-change/handler.ts';
 import { sendExpiryReminderHandler } from './send-expiry-reminder/handler.ts';
 import { sendMembershipNoticeHandler } from './send-membership-notice/handler.ts';
 import { sendMembershipReminderHandler } from './send-membership-reminder/handler.ts';
+import { sendNotBookedHandler } from './send-not-booked/handler.ts';
 import { sendPassBackHandler } from './send-pass-back/handler.ts';
 import { sendPasswordResetHandler } from './send-password-reset/handler.ts';
 import { sendPrelaunchHandler } from './send-prelaunch/handler.ts';
@@ -80,6 +81,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   sendBookingConfirmationHandler,
   sendCancellationHandler,
   sendPassBackHandler,
+  sendNotBookedHandler,
   sendClassChangedHandler,
   sendWaitlistNoticeHandler,
   sendExpiryReminderHandler,

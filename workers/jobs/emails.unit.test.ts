@@ -5,6 +5,7 @@ import { firstName } from '../emails/wording.ts';
 import { bookingConfirmationEmail } from './send-booking-confirmation/email.ts';
 import { cancellationEmail } from './send-cancellation/email.ts';
 import { expiryReminderEmail } from './send-expiry-reminder/email.ts';
+import { notBookedEmail } from './send-not-booked/email.ts';
 import { passBackEmail } from './send-pass-back/email.ts';
 import { receiptEmail } from './send-receipt/email.ts';
 import { refundNoticeEmail } from './send-refund-notice/email.ts';
@@ -65,6 +66,26 @@ describe('emails', () => {
     ['न\u093f'.repeat(40), 'न\u093f'.repeat(30)],
   ])('greet %j as %j, without what a stranger could advertise', (typed, greeted) => {
     expect(firstName(typed)).toBe(greeted);
+  });
+
+  it('say that a paid pass is kept when its class could not be booked', () => {
+    const purchase = {
+      name,
+      classId: 7,
+      level: 'reformer for all',
+      startsAt,
+      isCancelled: false,
+      passName: '5 Class Pass',
+      passExpiresAt: new Date('2026-07-12T22:59:59.999Z'),
+    };
+    const { subject, text } = notBookedEmail(sender, purchase);
+    expect(subject).toBe('Your pass is here, but the class is not booked');
+    expect(text).toContain('on Tue 12 May, 09:30 could not be booked any more');
+    expect(text).toContain('all of your 5 Class Pass is still yours, to use by Jul 12, 2026');
+    expect(text).toContain('https://tideline.example/book-classes?date=2026-05-12&class=7');
+    expect(notBookedEmail(sender, { ...purchase, isCancelled: true }).text).toContain(
+      'Book another class: https://tideline.example/book-classes?date=2026-05-12',
+    );
   });
 
   it('state a membership of the mailing list, with an unsubscribe link', () => {

@@ -8,6 +8,7 @@ import { retryAddress } from '../jobs/retry-address/definition.ts';
 import { sendBookingConfirmation } from '../jobs/send-booking-confirmation/definition.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
 import { sendClassChanged } from '../jobs/send-class-changed/definition.ts';
+import { sendNotBooked } from '../jobs/send-not-booked/definition.ts';
 import { sendPassBack } from '../jobs/send-pass-back/definition.ts';
 import { sendReceipt } from '../jobs/send-receipt/definition.ts';
 import { sendRefundNotice } from '../jobs/send-refund-notice/definition.ts';
@@ -40,6 +41,10 @@ export const emailReactor: Reactor = {
       case 'LotGranted': {
         const { memberId, lotId, kind } = event.data;
         return kind === 'purchase' ? [job(sendReceipt, { memberId, lotId }, lotId)] : [];
+      }
+      case 'PurchaseNotBooked': {
+        const { memberId, paymentIntentId, classId } = event.data;
+        return [job(sendNotBooked, { memberId, paymentIntentId, classId }, paymentIntentId)];
       }
       case 'SeatBooked': {
         const { memberId, bookingId, source } = event.data;

@@ -250,6 +250,12 @@ describe('the reactors', () => {
     expect(jobsFor(other)).toEqual([]);
   });
 
+  it('notify of a class that a purchase could not book', () => {
+    const purchase = { paymentIntentId: 'pi_1', memberId: 'm', classId: 7 };
+    const event: StudioEvent = { type: 'PurchaseNotBooked', data: { ...purchase, code: 'CLASS_FULL', at } };
+    expect(jobsFor(event)).toEqual([{ name: 'send-not-booked', payload: purchase, key: 'pi_1' }]);
+  });
+
   it('notify of a refund, its failure and a won dispute, but not of an open dispute', () => {
     const money = { paymentIntentId: 'pi_1', memberId: 'm', amountPence: 4_400, at };
     const note = (what: string) => [

@@ -41,11 +41,7 @@ async function readOpenSecret(
 /** Opens an intent for the member's customer at Stripe, or for a new one if Stripe does not know it any more. */
 async function openIntent(
   deps: StartPaymentDeps,
-  {
-    memberId,
-    order,
-    idempotencyKey: key,
-  }: { memberId: string; order: PaymentOrder; idempotencyKey: string },
+  { memberId, order, idempotencyKey: key }: { memberId: string; order: PaymentOrder; idempotencyKey: string },
   context: CommandContext,
 ) {
   const openFor = async (missing: string | null) => {
@@ -141,7 +137,11 @@ export const startPayment = defineCommand(
     }
     const { id: paymentIntentId, clientSecret } = await openIntent(
       deps,
-      { memberId, order, idempotencyKey: toIdempotencyKey(context, { memberId, order, booking, requestKey }) },
+      {
+        memberId,
+        order,
+        idempotencyKey: toIdempotencyKey(context, { memberId, order, booking, requestKey }),
+      },
       context,
     );
     const { position } = await deciders.handle(paymentDecider, paymentIntentId, context, (state) =>

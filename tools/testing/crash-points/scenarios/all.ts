@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { bookingScenarios } from './bookings.ts';
 import { catalogueScenarios } from './catalogue.ts';
+import { checkoutScenarios } from './checkouts.ts';
 import { emailScenarios } from './emails.ts';
 import { jobScenarios } from './jobs.ts';
 import { linkScenarios } from './links.ts';
@@ -20,6 +21,7 @@ export const scenarios: readonly Scenario[] = [
   ...catalogueScenarios,
   ...planScenarios,
   ...paymentScenarios,
+  ...checkoutScenarios,
   ...memberScenarios,
   ...linkScenarios,
   ...staffScenarios,

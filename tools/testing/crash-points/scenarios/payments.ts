@@ -6,6 +6,7 @@ import { processStripeWebhook } from '#workers/jobs/process-stripe-webhook/defin
 import { settleMembershipJob } from '#workers/jobs/settle-membership/definition.ts';
 import { settleRefundsJob } from '#workers/jobs/settle-refunds/definition.ts';
 import type { Scenario } from '../scenario.ts';
+import { overtakenReadModel, unusedPayment } from './open-payments.ts';
 import {
   book,
   buyPass,
@@ -21,22 +22,6 @@ import {
   threeClassPass,
   waitForWebhook,
 } from './steps.ts';
-
-const unusedPayment = {
-  lines: /^[-+] stripe payment_intent requires_payment_method \d+$/,
-  reason: 'a payment at Stripe whose secret no client received, so nobody can pay it',
-};
-
-const overtakenReadModel = {
-  lines: /^\+ payment: PaymentStarted \(/,
-  reason:
-    'a repetition that overtook the read model opened a second payment; unpaid, it is cancelled after a day',
-};
-
-const emptyCustomer = {
-  lines: /^[-+] member: MemberSignedUp; HealthAnswersChanged; PasswordChanged(; CardCustomerCreated)?$/,
-  reason: 'a customer at Stripe without a card, made for a payment that was not opened',
-};
 
 /** Commands and jobs about payments, memberships and refunds. */
 export const paymentScenarios: readonly Scenario[] = [
