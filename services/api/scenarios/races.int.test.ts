@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openClasses } from '#tools/testing/open-classes.ts';
@@ -34,6 +35,39 @@ describe('races for seats', () => {
     for (const [index, wallet] of left.entries()) {
       expect(wallet).toEqual([{ remaining: statuses[index] === 200 ? 1 : 2 }]);
     }
+  });
+
+  it('keeps seven seats of 500 rivals, half of whom have to buy a pass first, and charges nobody else', async () => {
+    const [classId] = await openClasses(await studio.admin(), 1);
+    const rivals: Awaited<ReturnType<TestStudio['memberWithPasses']>>[] = [];
+    while (rivals.length < 500)
+      rivals.push(
+        ...(await Promise.all(Array.from({ length: 100 }, (_, index) => studio.memberWithPasses(index % 2)))),
+      );
+    const answers = await Promise.all(
+      rivals.map(({ client }, index) =>
+        index % 2 === 1
+          ? client.call('POST', '/api/bookings', { classId })
+          : client.call('POST', '/api/checkout', {
+              classId,
+              passId: 5,
+              requestKey: randomUUID(),
+              acceptTerms: true,
+              startNow: true,
+            }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(count(statuses, 200)).toBe(7);
+    expect(count(statuses, 409)).toBe(493);
+    const { rows } = await studio.runtime.pool.query<{ booked: number; reserved: number; payments: number }>(
+      `SELECT booked_count AS booked, (SELECT count(*)::int FROM class_reservations WHERE class_id = id) AS reserved,
+        (SELECT count(*)::int FROM payments WHERE class_id = id) AS payments FROM schedule_classes WHERE id = $1`,
+      [classId],
+    );
+    const wonBy = (rest: number) =>
+      statuses.filter((status, index) => status === 200 && index % 2 === rest).length;
+    expect(rows).toEqual([{ booked: wonBy(1), reserved: wonBy(0), payments: wonBy(0) }]);
   });
 
   it('shows the returned pass immediately after a refusal', async () => {

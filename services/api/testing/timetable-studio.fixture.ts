@@ -36,7 +36,7 @@ export class StudioMember {
     const all = outbox.parse(await (await fetch(this.#inbox)).json());
     return (
       all
-        .filter(({ kind }) => /^((waitlist|booking|class)-|pass-back$)/.test(kind))
+        .filter(({ kind }) => /^((waitlist|booking|class)-|pass-back$|not-booked$)/.test(kind))
         // The outbox begins with the latest: those of one millisecond keep the order in which they were sent.
         .toReversed()
         .toSorted((a, b) => a.sentAt.localeCompare(b.sentAt))

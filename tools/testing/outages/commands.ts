@@ -38,6 +38,13 @@ const members = z.object({ members: z.array(z.object({ email: z.string() })) });
 const instructors = z.object({ instructors: z.array(z.object({ name: z.string() })) });
 const intent = z.object({ clientSecret: z.string() });
 const countNothing = async () => null;
+const toCheckout = (classId: number) => ({
+  classId,
+  passId: fivePasses,
+  requestKey: randomUUID(),
+  acceptTerms: true,
+  startNow: true,
+});
 
 const readBookings = async (client: StudioClient) =>
   (await client.expect(mine, 'GET', '/api/my-bookings')).bookings;
@@ -152,6 +159,38 @@ export const commands: readonly StudioCommand[] = [
           return sendRequest(client, 'POST', '/api/complete-payment', { payment_intent_id: await paid });
         },
         countEffects: async () => (await client.expect(lots, 'GET', '/api/user/passes')).length,
+      };
+    },
+  },
+  {
+    name: 'check out',
+    alreadyDoneCodes: [],
+    async prepare({ signedUp, openClass }) {
+      const { client } = await signedUp(0);
+      const body = toCheckout(await openClass(2));
+      return {
+        send: () => sendRequest(client, 'POST', '/api/checkout', body),
+        countEffects: countNothing,
+      };
+    },
+  },
+  {
+    name: 'complete a checkout',
+    alreadyDoneCodes: [],
+    async prepare({ signedUp, openClass, pay }) {
+      const { client } = await signedUp(0);
+      const body = toCheckout(await openClass(2));
+      const { clientSecret } = await client.expect(intent, 'POST', '/api/checkout', body);
+      let paid: Promise<string> | undefined;
+      return {
+        async send() {
+          paid ??= pay(clientSecret);
+          return sendRequest(client, 'POST', '/api/complete-payment', { payment_intent_id: await paid });
+        },
+        async countEffects() {
+          const [bookings, passes] = [await readBookings(client), await countPasses(client)];
+          return allOrNothing(bookings.length === 1 && bookings[0]?.status === 'confirmed', passes === 4);
+        },
       };
     },
   },
