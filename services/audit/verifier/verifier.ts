@@ -100,10 +100,12 @@ export class Verifier {
   readonly #seats = new SeatLedger(this.#bookings, this.#reservations, this.#exceptions);
   readonly #waitlists = new WaitlistLedger(this.#exceptions);
   readonly #erasures = new ErasureLedger(this.#exceptions);
+  readonly #now: number;
   readonly #underWaySince: number;
   #events = 0;
 
   constructor({ now, underWayMs = defaultUnderWayMs }: VerifierOptions) {
+    this.#now = now.getTime();
     this.#underWaySince = now.getTime() - underWayMs;
   }
 
@@ -212,7 +214,9 @@ export class Verifier {
       const work = this.#findPaymentProblem(payment) ?? this.#findPurchaseProblem(payment);
       if (work !== null) yield work;
     }
-    for (const { bookingId, memberId, classId, until, place } of this.#reservations.listOpen())
+    for (const { bookingId, memberId, classId, until, place } of this.#reservations.listOpen()) {
+      // Until then it is not late: the member pays.
+      if (Date.parse(until) >= this.#now) continue;
       yield {
         kind: 'bookings',
         code: 'RESERVATION_NOT_ENDED',
@@ -223,6 +227,7 @@ export class Verifier {
         found: 'none',
         sentence: `A seat in class ${classId} is kept for booking ${bookingId} for ever.`,
       };
+    }
     for (const { granted, place, at, memberId, lotId, invoiceId } of this.#money.invoices.values()) {
       if (granted) continue;
       yield {
