@@ -6,7 +6,7 @@ import { processStripeWebhook } from '#workers/jobs/process-stripe-webhook/defin
 import { settleMembershipJob } from '#workers/jobs/settle-membership/definition.ts';
 import { settleRefundsJob } from '#workers/jobs/settle-refunds/definition.ts';
 import type { Scenario } from '../scenario.ts';
-import { overtakenReadModel, unusedPayment } from './open-payments.ts';
+import { emptyCustomer, overtakenReadModel, unusedPayment } from './open-payments.ts';
 import {
   book,
   buyPass,
