@@ -12,10 +12,10 @@ import { hasMembership } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { withOtherClasses } from '../booking/with-other-classes.ts';
 import { defineCommand } from '../define-command.ts';
+import { freeSeat } from '../payment/free-seat.ts';
 import { readOrder, type StartPaymentDeps, startPayment } from '../payment/start-payment.ts';
 import { readRules } from '../rules/read-rules.ts';
 import { stepContext } from '../step-context.ts';
-import { freeSeat } from './free-seat.ts';
 
 export interface CheckoutDeps extends StartPaymentDeps {
   readonly nextBookingId: () => Promise<number>;

@@ -10,9 +10,9 @@ import { pickLaterPosition } from '../append-result.ts';
 import { advanceFrom } from '../booking/advance-booking.ts';
 import { holdPassFor } from '../booking/book-class.ts';
 import type { BookingEnd } from '../booking/booking-end.ts';
-import { freeSeat } from '../checkout/free-seat.ts';
 import type { CommandDeps } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
+import { freeSeat } from './free-seat.ts';
 
 type Outcome = NonNullable<Payment['booked']>;
 

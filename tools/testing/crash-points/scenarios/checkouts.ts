@@ -63,7 +63,7 @@ const interruptedCheckout: readonly AcceptedDifference[] = [
 /** Purchases that book a class. */
 export const checkoutScenarios: readonly Scenario[] = [
   {
-    covers: ['checkout/start-checkout', 'checkout/free-seat'],
+    covers: ['checkout/start-checkout', 'payment/free-seat'],
     acceptedDifferences: [unusedPayment, overtakenReadModel, emptyCustomer, ...interruptedCheckout],
     async prepare(cell) {
       const ann = await cell.addMember('ann');
