@@ -103,6 +103,7 @@ test('reads the uncancelled classes of a day, by time, with the instructor', asy
       instructorId: 1,
       instructorName: 'Instructor 1',
       waitlist: [],
+      reservations: [],
       isAnnounced: false,
     },
   ]);

@@ -45,7 +45,7 @@ async function openIntent(
   context: CommandContext,
 ) {
   const openFor = async (missing: string | null) => {
-    const step = stepContext(context, memberId, `customer ${missing ?? ''}`);
+    const step = stepContext(context, missing === null ? 'customer' : 'another customer');
     const customerId = await openCardCustomer(deps, { memberId, missing }, step);
     const { amountPence, passId, passName: description } = order;
     const idempotencyKey = missing === null ? key : `${key}/${missing}`;
