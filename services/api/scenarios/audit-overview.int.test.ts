@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { toLondonInstant } from '#domain/london-time.ts';
 import { liabilityAnswer } from '#services/contract/analytics.ts';
 import { auditVerifyAnswer } from '#services/contract/audit.ts';
 import {
@@ -54,6 +55,8 @@ beforeAll(async () => {
   await buyFive(early);
   // Its passes expire.
   await clock.advance('P4M');
+  // In the evening the classes below would have begun before the late cancellation.
+  await clock.moveTo(toLondonInstant(londonDayIn(1, await clock.now()), '12:00'));
   await signIn();
   member = await visitor.signUp('ida.tern@example.org', 'Ida Tern');
   await buyFive(member);

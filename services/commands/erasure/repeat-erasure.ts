@@ -1,12 +1,10 @@
 import { memberDecider } from '#domain/member/decider.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
-import { type ForgetCardsDeps, forgetCards } from '../cards/forget-cards.ts';
 import { defineCommand } from '../define-command.ts';
 import { eraseMember } from './erase-member.ts';
 import { type SettleErasureDeps, settleErasure } from './settle-erasure.ts';
 
-type RepeatErasureDeps = SettleErasureDeps &
-  ForgetCardsDeps & { readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'> };
+type RepeatErasureDeps = SettleErasureDeps & { readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'> };
 
 /** The outcome for a person on a register of erasures. */
 export type RepeatErasureOutcome = 'erased' | 'was_erased' | 'unknown';
@@ -14,6 +12,7 @@ export type RepeatErasureOutcome = 'erased' | 'was_erased' | 'unknown';
 /**
  * Repeats an erasure in an installation that was restored from an earlier backup: appends the event if it is missing,
  * releases the address and destroys the key, all at the instant of the context.
+ * A kept card went from Stripe, which no backup restores, with the first erasure.
  * Bookings and a membership follow from the event; no email can reach the person any more. A person who only
  * registered their interest loses just the key. A repeated call changes nothing.
  */
@@ -32,7 +31,6 @@ export const repeatErasure = defineCommand(
         { memberId: personId, bookings: [], waitingIn: [], subscriptionId: null },
         context,
       );
-      await forgetCards(deps, personId, context);
     }
     await deps.memberKeys.destroy(personId, context.now);
     return 'erased';
