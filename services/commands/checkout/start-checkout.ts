@@ -2,18 +2,20 @@ import { startCheckout as decide } from '#domain/checkout/decide.ts';
 import { checkoutDecider } from '#domain/checkout/decider.ts';
 import { reserveSeat } from '#domain/class/decide-seats.ts';
 import { classDecider } from '#domain/class/decider.ts';
+import type { ClassEvent } from '#domain/class/events.ts';
 import type { SeenClass } from '#domain/class/seen-class.ts';
 import type { ClassState, SeatReservation } from '#domain/class/state.ts';
 import { computeExpiry } from '#domain/london-time.ts';
+import type { PaymentOrder } from '#domain/payment/events.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { assertNoOverlap } from '#domain/wallet/overlap.ts';
-import { hasMembership } from '#domain/wallet/state.ts';
+import { hasMembership, type WalletState } from '#domain/wallet/state.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { withOtherClasses } from '../booking/with-other-classes.ts';
 import { defineCommand } from '../define-command.ts';
 import { freeSeat } from '../payment/free-seat.ts';
-import { readOrder, type StartPaymentDeps, startPayment } from '../payment/start-payment.ts';
+import { openPayment, readOrder, type StartPaymentDeps } from '../payment/start-payment.ts';
 import { readRules } from '../rules/read-rules.ts';
 import { stepContext } from '../step-context.ts';
 
@@ -41,27 +43,31 @@ interface Reserved {
   readonly classStartsAt: string;
 }
 
-const isFor = (request: { memberId: string }) => (reservation: SeatReservation) =>
-  reservation.memberId === request.memberId;
+/** What a checkout that is possible goes on with. */
+interface Plan {
+  readonly order: PaymentOrder;
+  readonly wallet: WalletState;
+  readonly decideSeat: (state: ClassState, bookingId: number) => ClassEvent[];
+}
 
 /** Refuses what would be refused after the checkout began, while nothing has been appended. */
-async function assertPossible(
+async function planCheckout(
   deps: CheckoutDeps,
   request: CheckoutRequest,
   { now }: CommandContext,
-): Promise<(state: ClassState, bookingId: number) => ReturnType<typeof reserveSeat>> {
+): Promise<Plan> {
   const { deciders } = deps;
-  const { memberId, classId, expected, allowOverlap } = request;
+  const { memberId, classId, passId, expected, expectedPricePence, allowOverlap } = request;
   const [{ state: found }, { state: wallet }, rules, order] = await Promise.all([
     deciders.load(classDecider, String(classId)),
     deciders.load(walletDecider, memberId),
     readRules(deciders),
-    readOrder(deps, toPassRequest(request), now),
+    readOrder(deps, { memberId, passId, expectedPricePence }, now),
   ]);
   const hasPriority = hasMembership(wallet, now);
-  const reserve = (state: ClassState, bookingId: number) =>
+  const decideSeat = (state: ClassState, bookingId: number) =>
     reserveSeat(state, { bookingId, memberId, hasPriority, expected, now }, rules);
-  reserve(found, 0);
+  decideSeat(found, 0);
   const { details } = found;
   if (details === null) throw new Refusal('CLASS_NOT_FOUND');
   if (computeExpiry(now, order.validity) < new Date(details.startsAt))
@@ -74,14 +80,8 @@ async function assertPossible(
       if (check !== undefined) assertNoOverlap(wallet, check);
     },
   );
-  return reserve;
+  return { order, wallet, decideSeat };
 }
-
-const toPassRequest = ({ memberId, passId, expectedPricePence }: CheckoutRequest) => ({
-  memberId,
-  passId,
-  expectedPricePence,
-});
 
 /**
  * Keeps a seat of the class for the member, and frees the one that was kept in another class. Of two checkouts at the same time, the
@@ -89,15 +89,13 @@ const toPassRequest = ({ memberId, passId, expectedPricePence }: CheckoutRequest
  */
 async function reserve(
   deps: CheckoutDeps,
-  request: CheckoutRequest,
-  decideSeat: Awaited<ReturnType<typeof assertPossible>>,
+  { memberId, classId }: CheckoutRequest,
+  { wallet, decideSeat }: Plan,
   context: CommandContext,
 ): Promise<Reserved> {
   const { deciders } = deps;
-  const { memberId, classId } = request;
   const { now } = context;
   const nextId = await deps.nextBookingId();
-  const { state: wallet } = await deciders.load(walletDecider, memberId);
   const begun = await deciders.handle(checkoutDecider, memberId, context, (state) =>
     decide(state, { memberId, classId, bookingId: nextId, usedBookings: wallet.passes, now }),
   );
@@ -117,7 +115,7 @@ async function reserve(
     await freeSeat(deps, { classId, bookingId, memberId, because: 'other_class' }, context);
     throw new Refusal('CONFLICT');
   }
-  const reservation = state.reservations.find(isFor(request));
+  const reservation = state.reservations.find((each) => each.memberId === memberId);
   if (reservation === undefined || state.details === null)
     throw new Error(`Booking ${bookingId} has no reservation`);
   return { bookingId, reservation, classStartsAt: state.details.startsAt };
@@ -131,9 +129,9 @@ async function reserve(
 export const startCheckout = defineCommand(
   'start-checkout',
   async (deps: CheckoutDeps, request: CheckoutRequest, context: CommandContext) => {
-    const decideSeat = await assertPossible(deps, request, context);
-    const { bookingId, reservation, classStartsAt } = await reserve(deps, request, decideSeat, context);
-    const { classId, expected, allowOverlap, requestKey, openPaymentId } = request;
+    const plan = await planCheckout(deps, request, context);
+    const { bookingId, reservation, classStartsAt } = await reserve(deps, request, plan, context);
+    const { memberId, classId, expected, allowOverlap, requestKey, openPaymentId } = request;
     const booking = {
       bookingId,
       classId,
@@ -141,9 +139,9 @@ export const startCheckout = defineCommand(
       ...(expected === undefined ? {} : { expected }),
       ...(allowOverlap === true ? { allowOverlap } : {}),
     };
-    const payment = await startPayment(
+    const payment = await openPayment(
       deps,
-      { ...toPassRequest(request), booking, requestKey, openPaymentId },
+      { memberId, order: plan.order, booking, requestKey, openPaymentId },
       context,
     );
     return { ...payment, bookingId, reservedUntil: reservation.until };

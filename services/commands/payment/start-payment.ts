@@ -3,7 +3,7 @@ import { passDecider } from '#domain/pass/decider.ts';
 import { assertPassAsSeen, type SeenPass } from '#domain/pass/seen-pass.ts';
 import { startPayment as decide, isOpenFor, type WantedPayment } from '#domain/payment/decide.ts';
 import { paymentDecider } from '#domain/payment/decider.ts';
-import type { PaymentOrder, PurchaseBooking } from '#domain/payment/events.ts';
+import type { PaymentOrder } from '#domain/payment/events.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { assertMayBuy } from '#domain/wallet/special-offer.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
@@ -70,7 +70,7 @@ const toIdempotencyKey = (
     : [requestKey, memberId, order.passId, order.amountPence, booking?.bookingId ?? ''].join('/');
 
 /** What a member wants to buy, as they saw it. */
-export interface PassRequest {
+interface PassRequest {
   readonly memberId: string;
   readonly passId: number;
   /** The price that the member saw. */
@@ -101,52 +101,54 @@ export async function readOrder(
   return { passId, passName, passes, amountPence, validity, offer };
 }
 
+/** An order to pay. */
+interface PaymentRequest extends WantedPayment {
+  /** A payment that the member may have left open for the same order and booking. */
+  readonly openPaymentId: string | null;
+  /** The same for each repetition of a request: Stripe answers with the same payment. */
+  readonly requestKey?: string | undefined;
+}
+
 /**
- * Opens a payment at Stripe for one pass of the catalogue at its current price, or returns the open one. If a crash
- * prevents the append, the browser never gets the secret, so nobody can pay it.
+ * Opens a payment at Stripe for an order, or returns the open one. If a crash prevents the append, the browser never gets
+ * the secret, so nobody can pay it.
+ * @throws PaymentsUnavailable
+ */
+export async function openPayment(
+  deps: StartPaymentDeps,
+  { openPaymentId, requestKey, ...wanted }: PaymentRequest,
+  context: CommandContext,
+) {
+  const { memberId, order, booking } = wanted;
+  // Not for a once-only offer: paid in two places, the second payment is refunded, which the page says.
+  if (openPaymentId !== null && order.offer === null) {
+    const clientSecret = await readOpenSecret(deps, openPaymentId, wanted);
+    if (clientSecret !== null) return { paymentIntentId: openPaymentId, clientSecret, order, position: null };
+  }
+  const idempotencyKey = toIdempotencyKey(context, { ...wanted, requestKey });
+  const { id: paymentIntentId, clientSecret } = await openIntent(
+    deps,
+    { memberId, order, idempotencyKey },
+    context,
+  );
+  const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
+    decide(state, { paymentIntentId, memberId, order, booking, now: context.now }),
+  );
+  return { paymentIntentId, clientSecret, order, position };
+}
+
+/**
+ * Opens a payment for one pass of the catalogue at its current price, or returns the open one.
  * @throws Refusal as `readOrder`; PaymentsUnavailable
  */
 export const startPayment = defineCommand(
   'start-payment',
   async (
     deps: StartPaymentDeps,
-    {
-      openPaymentId = null,
-      booking,
-      requestKey,
-      ...request
-    }: PassRequest & {
-      /** A payment that the member may have left open for the same pass and booking. */
-      openPaymentId?: string | null;
-      /** What the pass is bought for. */
-      booking?: PurchaseBooking | undefined;
-      /** The same for each repetition of a request: Stripe answers with the same payment. */
-      requestKey?: string | undefined;
-    },
+    { openPaymentId = null, ...request }: PassRequest & { openPaymentId?: string | null },
     context: CommandContext,
   ) => {
-    const { deciders } = deps;
-    const { memberId } = request;
     const order = await readOrder(deps, request, context.now);
-    const { offer } = order;
-    // Not for a once-only offer: paid in two places, the second payment is refunded, which the page says.
-    if (openPaymentId !== null && offer === null) {
-      const clientSecret = await readOpenSecret(deps, openPaymentId, { memberId, order, booking });
-      if (clientSecret !== null)
-        return { paymentIntentId: openPaymentId, clientSecret, order, position: null };
-    }
-    const { id: paymentIntentId, clientSecret } = await openIntent(
-      deps,
-      {
-        memberId,
-        order,
-        idempotencyKey: toIdempotencyKey(context, { memberId, order, booking, requestKey }),
-      },
-      context,
-    );
-    const { position } = await deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
-      decide(state, { paymentIntentId, memberId, order, booking, now: context.now }),
-    );
-    return { paymentIntentId, clientSecret, order, position };
+    return openPayment(deps, { memberId: request.memberId, order, openPaymentId }, context);
   },
 );

@@ -40,6 +40,11 @@ function describeBooked(
 export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, clock, catchUp, config, ids } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'payments');
+  const findOpenPayment = (wanted: { memberId: string; passId: number; classId?: number }) =>
+    readOpenPaymentId(deps.pool, {
+      ...wanted,
+      startedAfter: new Date(clock.now().getTime() - reusableForMs),
+    });
 
   app.get(
     '/api/user/special-offer-eligibility',
@@ -57,7 +62,6 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
     async (request) => {
       const { memberId } = getMember(request);
       const { passId, expectedPricePence, expected } = request.body;
-      const startedAfter = new Date(clock.now().getTime() - reusableForMs);
       const { clientSecret, order, position } = await startPayment(
         deps,
         {
@@ -65,7 +69,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
           passId,
           expectedPricePence,
           expected,
-          openPaymentId: await readOpenPaymentId(deps.pool, { memberId, passId, startedAfter }),
+          openPaymentId: await findOpenPayment({ memberId, passId }),
         },
         createCommandContext(request, clock),
       );
@@ -88,7 +92,6 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
     async (request) => {
       const { memberId } = getMember(request);
       const { classId, passId, requestKey, allowOverlap, expected } = request.body;
-      const startedAfter = new Date(clock.now().getTime() - reusableForMs);
       const { clientSecret, order, reservedUntil, position } = await startCheckout(
         { ...deps, nextBookingId: () => ids.bookingId.next() },
         {
@@ -99,7 +102,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
           allowOverlap,
           expectedPricePence: expected?.pricePence,
           expected: expected && toSeenClass(expected),
-          openPaymentId: await readOpenPaymentId(deps.pool, { memberId, passId, classId, startedAfter }),
+          openPaymentId: await findOpenPayment({ memberId, passId, classId }),
         },
         createCommandContext(request, clock),
       );
