@@ -7,6 +7,7 @@ import {
   type ClassState,
   findSeatOfMember,
   getOpenReservations,
+  isOpenAt,
   type SeatReservation,
   type SpotOffer,
   type WaitlistEntry,
@@ -15,7 +16,7 @@ import { computeOfferEnd, findNextPhaseChange, getWaitlistPhase } from './waitli
 
 /** Offers that can still be claimed. */
 export function getOpenOffers(state: ClassState, now: Date): SpotOffer[] {
-  return state.offers.filter(({ until }) => Date.parse(until) >= now.getTime());
+  return state.offers.filter((offer) => isOpenAt(offer, now));
 }
 
 /** Entries that get the next spot: not passed over, without an offer, and not asked whether they still want the class. */
@@ -114,12 +115,12 @@ const toFirstInstantAfter = ({ until }: { readonly until: string }) => new Date(
  */
 export function getNextWaitlistStep(state: ClassState, rules: Rules, now: Date): WaitlistStep {
   const { details, isCancelled, isMarkedFull, bookedCount, offers, reservations } = state;
-  const ended = reservations.find(({ until }) => Date.parse(until) < now.getTime());
+  const ended = reservations.find((reservation) => !isOpenAt(reservation, now));
   if (ended !== undefined) return { kind: 'free', reservation: ended };
   if (details === null || isCancelled || Date.parse(details.startsAt) <= now.getTime())
     return { kind: 'wait', until: null };
   const startsAt = new Date(details.startsAt);
-  const lapsed = offers.find(({ until }) => Date.parse(until) < now.getTime());
+  const lapsed = offers.find((offer) => !isOpenAt(offer, now));
   if (lapsed !== undefined) return { kind: 'lapse', offer: lapsed };
 
   const keptUntil = findEarliest([...offers, ...reservations].map(toFirstInstantAfter));

@@ -108,7 +108,11 @@ export function getTakenSeats(state: ClassState): Seat[] {
   return [...state.seats.values()].filter((seat) => seat.released === null);
 }
 
+/** Whether an offer or a reservation has not ended: `until` is its last instant. */
+export const isOpenAt = ({ until }: { readonly until: string }, now: Date): boolean =>
+  Date.parse(until) >= now.getTime();
+
 /** Reservations that still count to the capacity. */
 export function getOpenReservations({ reservations }: ClassState, now: Date): SeatReservation[] {
-  return reservations.filter(({ until }) => Date.parse(until) >= now.getTime());
+  return reservations.filter((reservation) => isOpenAt(reservation, now));
 }

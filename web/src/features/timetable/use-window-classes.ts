@@ -1,0 +1,18 @@
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { toLondonDate } from '#web/lib/london-time.ts';
+import { useRuleValues } from '#web/lib/rule-values.ts';
+import { useHasInteracted } from '#web/lib/use-has-interacted.ts';
+import { useComingClasses } from './api/use-coming-classes.ts';
+
+/** Until the rules are read. */
+const defaultWindowDays = 7;
+
+/** The days of the booking window, and the classes in it; undefined until they are read, after the first interaction. */
+export const useWindowClasses = (
+  now: number,
+): { windowDays: number; classes: readonly ScheduledClass[] | undefined } => {
+  const hasInteracted = useHasInteracted();
+  const windowDays = Number(useRuleValues()?.booking_window_days ?? defaultWindowDays);
+  const classes = useComingClasses(hasInteracted ? toLondonDate(now) : null, windowDays + 1);
+  return { windowDays, classes };
+};
