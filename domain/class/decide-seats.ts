@@ -122,7 +122,7 @@ export function reserveSeat(
     throw new Refusal('ALREADY_BOOKED');
   const own = getOpenReservations(state, now).find((reservation) => reservation.memberId === memberId);
   const { classId, details } = assertOpen(state, byMember, rules);
-  // Whoever waits has a pass, and must not be overtaken by someone who has none yet.
+  // Those who wait came first.
   if (own === undefined && state.waitlist.length > 0 && state.bookedCount < details.capacity)
     throw new Refusal('CLASS_HAS_LINE');
   assertBookable(state, byMember, rules);

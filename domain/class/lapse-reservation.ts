@@ -1,7 +1,10 @@
 import type { ClassEvent, LapseReason } from './events.ts';
-import type { ClassState } from './state.ts';
+import { type ClassState, isOpenAt } from './state.ts';
 
-/** Ends a member's reservation for a booking. Appends nothing when there is none. */
+/**
+ * Ends a member's reservation for a booking; one whose time is over ended by that, whoever notices. Appends nothing when there is
+ * none.
+ */
 export function lapseReservation(
   { classId, reservations }: ClassState,
   {
@@ -14,8 +17,14 @@ export function lapseReservation(
   if (classId === null) return [];
   return reservations
     .filter((reservation) => reservation.bookingId === bookingId && reservation.memberId === memberId)
-    .map(() => ({
+    .map((reservation) => ({
       type: 'ReservationLapsed',
-      data: { classId, bookingId, memberId, because, at: now.toISOString() },
+      data: {
+        classId,
+        bookingId,
+        memberId,
+        because: isOpenAt(reservation, now) ? because : 'time',
+        at: now.toISOString(),
+      },
     }));
 }

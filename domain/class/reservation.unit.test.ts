@@ -126,7 +126,7 @@ describe('a reserved seat', () => {
     expect(stateAfter(...history, seatBooked(1)).reservations).toEqual([]);
   });
 
-  it('lapses when its time is over, and the next in line gets it', () => {
+  it('lapses when its time is over, and the first who waits gets it', () => {
     const later = minutesLater(11);
     const waiting = [full, reserved(1), joined(1, otherId)];
     expect(getNextWaitlistStep(stateAfter(...waiting), defaultRules, now)).toMatchObject({
@@ -154,6 +154,14 @@ describe('a reserved seat', () => {
     when({}, lapsed(1, 'time', now)).gives();
     when({ bookingId: 2 }).gives();
     when({ memberId: otherId }).gives();
+  });
+
+  it('lapses by its time once that is over, whoever notices', () => {
+    const later = minutesLater(11);
+    const end = { bookingId: 1, memberId, because: 'other_class' } as const;
+    given(classDecider, full, reserved(1))
+      .when((state) => lapseReservation(state, { ...end, now: later }))
+      .gives(lapsed(1, 'time', later));
   });
 
   it('lapses with the class', () => {
