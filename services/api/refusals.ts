@@ -54,7 +54,7 @@ const sentences: Record<RefusalCode, Sentence> = {
   CLASS_NOT_FULL: { status: 409, format: () => 'There is a spot in this class: you can book it right away.' },
   CLASS_HAS_LINE: {
     status: 409,
-    format: () => 'Others wait for a place in this class. Join the waitlist, and you are next in line.',
+    format: () => 'Others wait for a place in this class already. Join the waitlist behind them.',
   },
   PASS_ENDS_BEFORE_CLASS: {
     status: 409,

@@ -9,7 +9,7 @@ import { retryAddress } from '#workers/jobs/retry-address/definition.ts';
 import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
 import { password, sessionsEndFirst } from './account-state.ts';
-import { book, joinWaitlist, readLastEvent, subscribe } from './steps.ts';
+import { book, joinWaitlist, payForPass, readLastEvent, subscribe, threeClassPass } from './steps.ts';
 
 const health = {
   onMedication: true,
@@ -194,6 +194,7 @@ export const memberScenarios: readonly Scenario[] = [
     ],
     async prepare(cell) {
       const ann = await addActiveMember(cell);
+      await payForPass(cell, ann, threeClassPass, undefined, { keepsCard: true });
       return () => cell.requestOrRefusal(cell.shared.admin, 'DELETE', `/api/admin/members/${ann.id}`);
     },
   },
