@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitFor } from '#tools/testing/wait-for.ts';
 import { openSite, type Site } from './site.fixture.ts';
-import { type Screen, visit, waitForFocus } from './visit.fixture.ts';
+import { type Screen, visit, waitForFocus, waitForOwnEntry } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -11,8 +10,6 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-const isAtDialogEntry = (page: Page) => page.evaluate<boolean>(`'hasDialog' in (history.state ?? {})`);
-const waitForOwnEntry = (page: Page) => waitFor(async () => !(await isAtDialogEntry(page)));
 
 describe.each<Screen>(['phone', 'desktop'])('on a %s, Back', (screen) => {
   it('closes a dialog on the first page of a visit, and leaves the page only after it', async () => {

@@ -11,6 +11,7 @@ import {
   visit,
   waitForBadge,
   waitForFocus,
+  waitForOwnEntry,
   waitForToast,
 } from './visit.fixture.ts';
 
@@ -375,6 +376,7 @@ it('registers interest while sign-ups are closed', async () => {
   await takeScreenshot(page, 'membership-interest-sent', 'phone');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog.waitFor({ state: 'detached' });
+  await waitForOwnEntry(page);
   await page.goto('/membership');
   await page.getByText('Memberships are currently closed.').waitFor();
 });

@@ -5,7 +5,7 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { openWithStaffSession } from './staff.fixture.ts';
-import { header, tabTo, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+import { header, tabTo, takeScreenshot, visit, waitForOwnEntry, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -70,6 +70,7 @@ describe.each(['phone', 'desktop'] as const)('without a net, on a %s,', (screen)
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel Class' }).click();
     expect(await waitForToast(page, 'Cancellation Failed')).toMatch(/connection|refresh/);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await waitForOwnEntry(page);
     await page.context().setOffline(false);
     await page.reload();
     await row.waitFor();

@@ -5,7 +5,14 @@ import { defaultRuleValues } from '#domain/rules/rules.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { findClass, type Screen, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+import {
+  findClass,
+  type Screen,
+  takeScreenshot,
+  visit,
+  waitForOwnEntry,
+  waitForToast,
+} from './visit.fixture.ts';
 import { addFullClass, joinWaitlist, startMorning } from './waitlist.fixture.ts';
 
 let site: Site;
@@ -200,6 +207,7 @@ describe.each<{ screen: Screen; time: string; name: string }>([
     await takeScreenshot(page, 'rules-effects', screen);
     expect(await findViolations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Go back' }).click();
+    await waitForOwnEntry(page);
     // Nothing is saved, and what was typed stays.
     expect(await field(card(page, 'Free cancellation'), 'Free cancellation').inputValue()).toBe('12');
     await page.reload();

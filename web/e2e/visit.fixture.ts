@@ -110,6 +110,13 @@ export async function holdRequests(page: Page, pattern: string): Promise<() => v
   return released.resolve;
 }
 
+/**
+ * Waits until the page is at its own history entry: an open dialog has one, and removes it a moment after it closed. A navigation
+ * in that moment would be aborted.
+ */
+export const waitForOwnEntry = (page: Page): Promise<true> =>
+  untilTrue(page, `!('hasDialog' in (history.state ?? {}))`);
+
 /** Waits until the page has a heading, loads nothing and has its fonts. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await untilTrue(

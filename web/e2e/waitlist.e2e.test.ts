@@ -9,6 +9,7 @@ import {
   visit,
   waitForBadge,
   waitForFocus,
+  waitForOwnEntry,
   waitForToast,
   waitUntilSettled,
 } from './visit.fixture.ts';
@@ -137,6 +138,7 @@ it('asks a visitor to sign in, on the card and on the page of the class', async 
   await card.getByText('0 on waitlist').waitFor();
   await card.getByRole('button', { name: 'Sign In to Join Waitlist' }).click();
   await page.getByRole('dialog', { name: 'Create your account' }).getByLabel('Close').click();
+  await waitForOwnEntry(page);
   await page.goto(`/waitlist/${scheduled.id}`);
   await page.getByText('Sign in to see your place in line').waitFor();
   await waitUntilSettled(page);

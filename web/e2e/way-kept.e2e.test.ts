@@ -11,6 +11,7 @@ import {
   takeScreenshot,
   visit,
   waitForFocus,
+  waitForOwnEntry,
   waitForToast,
 } from './visit.fixture.ts';
 
@@ -114,6 +115,7 @@ describe('after a sign-in, what was pressed goes on:', () => {
     await takeScreenshot(page, 'book-after-sign-in', screen);
     await question.getByRole('button', { name: 'Not now' }).click();
     await waitForFocus(page, card.getByRole('button', { name: 'Book Now' }));
+    await waitForOwnEntry(page);
     await page.reload();
     await card.getByRole('button', { name: 'Book Now' }).waitFor();
     expect(await question.count()).toBe(0);
