@@ -1,16 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { Dialog } from '#web/components/ui/dialog.tsx';
-import { toast } from '#web/components/ui/toast.ts';
-import { focusFirstField } from '#web/lib/first-field.ts';
 import { startSession } from './api/start-session.ts';
 import { currentUserKey } from './api/use-current-user.ts';
-import { authMessages } from './auth-messages.ts';
 import type { AuthView } from './auth-view.ts';
-import { ForgotForm } from './forgot-form.tsx';
+import { AuthViews } from './auth-views.tsx';
 import { releasePendingAction, setPendingAction } from './pending-action.ts';
-import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
 
 const titles: Record<AuthView, { title: string; description: string }> = {
   signup: { title: 'Create your account', description: 'A minute now, and every class is two taps away.' },
@@ -30,29 +25,16 @@ interface AuthDialogProps {
 /** Sign-up, sign-in and forgotten password in one dialog; the typed email address is carried from view to view. */
 export const AuthDialog = ({ open, view, onViewChange, onOpenChange }: AuthDialogProps) => {
   const { mutate } = useSWRConfig();
-  const [email, setEmail] = useState('');
   const refetch = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(refetch.current), []);
 
-  // The link that switches the view goes with its view.
-  const shownView = useRef(view);
-  useEffect(() => {
-    if (open && shownView.current !== view) focusFirstField(document);
-    shownView.current = view;
-  }, [open, view]);
-
   const close = () => {
-    setEmail('');
     onViewChange('signup');
     onOpenChange(false);
   };
   const giveUp = () => {
     setPendingAction(null);
     close();
-  };
-  const switchTo = (next: AuthView, typedEmail: string) => {
-    setEmail(typedEmail);
-    onViewChange(next);
   };
   const finish = async (token: string) => {
     releasePendingAction(Date.now());
@@ -63,19 +45,7 @@ export const AuthDialog = ({ open, view, onViewChange, onOpenChange }: AuthDialo
 
   return (
     <Dialog open={open} onOpenChange={giveUp} size={view === 'signup' ? 'lg' : 'sm'} {...titles[view]}>
-      {view === 'signup' ? <SignUpForm email={email} onSwitch={switchTo} onDone={finish} /> : null}
-      {view === 'signin' ? (
-        <SignInForm
-          email={email}
-          onForgot={(typedEmail) => switchTo('forgot', typedEmail)}
-          onSignUp={(typedEmail) => switchTo('signup', typedEmail)}
-          onDone={async (token) => {
-            await finish(token);
-            toast(authMessages.signedIn);
-          }}
-        />
-      ) : null}
-      {view === 'forgot' ? <ForgotForm email={email} onSwitch={switchTo} /> : null}
+      <AuthViews view={view} onViewChange={onViewChange} onDone={finish} />
     </Dialog>
   );
 };
