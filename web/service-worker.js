@@ -77,11 +77,26 @@ const answerFile = async (request) => {
   return response;
 };
 
-/** Identifies the session of a request without storing its token. */
+/** The session's id in the payload of a token; the payload itself where it has none. */
+const readSessionId = (payload) => {
+  try {
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).sid;
+  } catch {
+    return payload;
+  }
+};
+
+/** Identifies the session of a request, also after its token was renewed, without storing it. */
 const hashSession = async (request) => {
   const [, payload = ''] = (request.headers.get('authorization') ?? '').split('.');
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(payload));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(readSessionId(payload)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** Leaves out the token that an answer renews. */
+const removeToken = async (response) => {
+  const { token: _token, ...answer } = await response.json();
+  return JSON.stringify(answer);
 };
 
 /** Leaves of the roster what an instructor needs today. */
@@ -91,6 +106,12 @@ const keepToday = async (response) => {
   return JSON.stringify({ ...answer, classes: answer.classes.filter(({ date }) => date === today) });
 };
 
+/** Answers of which only a part is stored. */
+const reductions = new Map([
+  [rosterPath, keepToday],
+  ['/api/auth/user', removeToken],
+]);
+
 const storeAnswer = async (request, response, key, removalsBefore) => {
   const cache = await caches.open(personalCache);
   const { searchParams } = new URL(key);
@@ -99,8 +120,8 @@ const storeAnswer = async (request, response, key, removalsBefore) => {
     if (new URL(other.url).searchParams.get('session') !== searchParams.get('session'))
       await cache.delete(other);
   }
-  const body =
-    new URL(request.url).pathname === rosterPath ? await keepToday(response) : await response.text();
+  const reduce = reductions.get(new URL(request.url).pathname);
+  const body = await (reduce === undefined ? response.text() : reduce(response));
   const headers = { 'content-type': 'application/json', [storedAtHeader]: String(Date.now()) };
   if (removals === removalsBefore) await cache.put(key, new Response(body, { headers }));
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
@@ -8,6 +8,7 @@ import {
   deleteSessionsOf,
   deleteSharedSessions,
   deleteStaffSession,
+  extendSession,
   insertSession,
   recordSessionUse,
   type SessionOrigin,
@@ -18,12 +19,18 @@ import {
 import { readSessions } from '#projections/read-models/members/session-queries.ts';
 import { type StaffRole, staffRoles } from '../contract/staff.ts';
 
-/** How long a session lasts. */
-export const sessionHours = { member: 24, staff: 12 } as const;
+export const staffLifetimeMs = 12 * millisecondsInHour;
+const memberLifetimeMs = 24 * millisecondsInHour;
+/** A member's session that stays on its device lasts this long after it was last renewed. */
+const keptLifetimeMs = 30 * millisecondsInDay;
+/** It is renewed at most this often, so that few visits write. */
+const renewalIntervalMs = millisecondsInDay;
 /** A staff session that was unused for longer no longer opens histories and health details. */
 const idleMs = 30 * millisecondsInMinute;
 /** A use is stored at most this often, so a session may count as idle up to a minute too early, never too late. */
 const useIntervalMs = millisecondsInMinute;
+/** A member's use only shows in their list of devices. */
+const memberUseIntervalMs = millisecondsInHour;
 /**
  * A cached session is read again after this long. A notification evicts an ended session immediately, and a lost connection for
  * notifications evicts all; this covers the case that both fail.
@@ -35,7 +42,13 @@ const cacheLimit = 20_000;
 const epoch = z.int().default(1);
 
 const principal = z.union([
-  z.object({ kind: z.literal('member'), memberId: z.string(), epoch }),
+  z.object({
+    kind: z.literal('member'),
+    memberId: z.string(),
+    epoch,
+    /** Whether it stays on its device and is renewed. Sessions from before there was a choice are not. */
+    isKept: z.boolean().default(false),
+  }),
   z.object({
     kind: z.literal('staff'),
     role: z.enum(staffRoles),
@@ -57,6 +70,12 @@ export type Principal =
       readonly needsSecondFactor: boolean;
     });
 
+/** How long a session lasts that is opened or renewed now. */
+export function getLifetimeMs(owner: NewPrincipal): number {
+  if (owner.kind === 'staff') return staffLifetimeMs;
+  return owner.isKept === true ? keptLifetimeMs : memberLifetimeMs;
+}
+
 /** The owner of a session to open; the epoch defaults to the first, which is the one that ends first. */
 export type NewPrincipal = z.input<typeof principal>;
 export type MemberPrincipal = Extract<z.infer<typeof principal>, { kind: 'member' }>;
@@ -72,8 +91,8 @@ interface CachedSession {
 }
 
 /**
- * Sessions in Postgres (table `sessions` of the spec), valid for 24 hours (staff: 12) of the machine's clock, so that moving the sandbox
- * clock signs nobody out. One whose owner's credential epoch is over, or whose shared password was replaced, has ended. Ending one
+ * Sessions in Postgres (table `sessions` of the spec), valid for 24 hours (staff: 12; kept on a member's device: 30 days after the last
+ * renewal) of the machine's clock, so that moving the sandbox clock signs nobody out. One whose owner's credential epoch is over, or whose shared password was replaced, has ended. Ending one
  * notifies every API process through the channel `sessions`.
  */
 export class Sessions {
@@ -91,10 +110,10 @@ export class Sessions {
     this.#sharedPasswordMarks = sharedPasswordMarks;
   }
 
-  /** Opens a session. It is cached when it is first read, because the epoch may have ended meanwhile. `origin`: of staff. */
+  /** Opens a session. It is cached when it is first read, because the epoch may have ended meanwhile. */
   async open(owner: NewPrincipal, origin: SessionOrigin | null = null): Promise<string> {
     const sid = randomUUID();
-    const expire = new Date(Date.now() + sessionHours[owner.kind] * millisecondsInHour);
+    const expire = new Date(Date.now() + getLifetimeMs(owner));
     const passwordMark = this.#getPasswordMark(owner);
     await insertSession(
       this.#pool,
@@ -153,13 +172,26 @@ export class Sessions {
     return !row || row.wasIdle || Date.now() - row.lastUsedAt.getTime() > idleMs;
   }
 
-  /** Stores that a person used a session; once a minute, so that few requests write. */
-  async recordUse(sid: string): Promise<void> {
+  /** Stores that a person used a session; once a minute, of members once an hour, so that few requests write. */
+  async recordUse(sid: string, kind: Principal['kind']): Promise<void> {
     const known = this.#cache.get(sid);
-    if (known && Date.now() - known.lastUsedAt < useIntervalMs) return;
+    const intervalMs = kind === 'staff' ? useIntervalMs : memberUseIntervalMs;
+    if (known && Date.now() - known.lastUsedAt < intervalMs) return;
     await recordSessionUse(this.#pool, sid, idleMs);
     // Read again with what every process has stored.
     this.evict(sid);
+  }
+
+  /**
+   * Renews a session that stays on its device, for a token that was made more than a day ago. Convergent: two tabs renew the same row, and
+   * a renewal whose answer was lost is repeated. Returns whether it was renewed.
+   */
+  async renew(sid: string, owner: MemberPrincipal, tokenExpiresAtMs: number): Promise<boolean> {
+    const expiresAtMs = Date.now() + getLifetimeMs(owner);
+    if (!owner.isKept || expiresAtMs - tokenExpiresAtMs < renewalIntervalMs) return false;
+    const isOpen = await extendSession(this.#pool, sid, new Date(expiresAtMs));
+    this.evict(sid);
+    return isOpen;
   }
 
   async end(sid: string): Promise<void> {

@@ -5,6 +5,11 @@ import { wallDate } from './values.ts';
 
 const detail = linesText.max(2000, 'Please keep this under 2,000 characters').optional();
 
+const keepSignedIn = z
+  .boolean()
+  .default(false)
+  .describe('Stay signed in on this device for 30 days after each visit, in place of 24 hours');
+
 /** POST /api/auth/signup; the messages are those of spec 000 section 5. */
 export const signUpBody = z.object({
   name: personName(2, 'Name must be at least 2 characters'),
@@ -21,13 +26,15 @@ export const signUpBody = z.object({
   painfulMovementDetails: detail,
   okWithHandsOnCorrections: z.boolean().default(true),
   newsletter: z.boolean().default(true).describe('Added to the mailing list unless the member opts out'),
+  keepSignedIn,
 });
 export type SignUpBody = z.infer<typeof signUpBody>;
 export type SignUpForm = z.input<typeof signUpBody>;
 
 /** POST /api/auth/signin */
-export const signInBody = z.object({ email: emailText, password: currentPassword });
+export const signInBody = z.object({ email: emailText, password: currentPassword, keepSignedIn });
 export type SignInBody = z.infer<typeof signInBody>;
+export type SignInForm = z.input<typeof signInBody>;
 
 /** The answer to sign-up and sign-in; the browser stores the token as `authToken`. */
 export const tokenAnswer = z.object({
@@ -48,6 +55,10 @@ export const userAnswer = z.object({
     hasUsedSignUpClass: z.boolean(),
     hasUsedNewUserDiscount: z.boolean(),
   }),
+  token: z
+    .string()
+    .optional()
+    .describe('Replaces the token of the request, once a day, where the member stays signed in'),
 });
 export type UserAnswer = z.infer<typeof userAnswer>;
 

@@ -13,7 +13,7 @@ export interface SessionRow {
   readonly wasIdle: boolean;
 }
 
-/** Where a staff session was opened. */
+/** Where a session was opened. */
 export interface SessionOrigin {
   /** A keyed hash of the network. */
   readonly networkHash: string;
@@ -40,6 +40,16 @@ export async function recordSessionUse(pool: Pool, sid: string, idleMs: number):
      WHERE sid = $1`,
     [sid, idleMs],
   );
+}
+
+/** Lets a session last until `expire` and records its use. Returns false if it has ended. */
+export async function extendSession(pool: Pool, sid: string, expire: Date): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE sessions SET expire = greatest(expire, $2), last_used_at = now()
+     WHERE sid = $1 AND expire > now()`,
+    [sid, expire],
+  );
+  return rowCount === 1;
 }
 
 /** Moves a session to another credential epoch with other changes, and notifies every API process to read it again. */

@@ -9,12 +9,12 @@ import { getClientNetwork } from '../client-network.ts';
 import { describeBrowser } from '../describe-browser.ts';
 import { forbidden, secondFactorNeeded, sessionIdle, unauthenticated } from '../http-error.ts';
 import {
+  getLifetimeMs,
   type MemberPrincipal,
   type NewPrincipal,
   type Principal,
   type Sessions,
   type StaffPrincipal,
-  sessionHours,
 } from '../sessions.ts';
 
 declare module 'fastify' {
@@ -22,6 +22,8 @@ declare module 'fastify' {
     /** The caller, set by `requireMember`, `requireStaff` and `identifyIfPossible`; null for a visitor. */
     principal: Principal | null;
     sessionId: string | null;
+    /** When the token of the request expires; 0 without one. */
+    tokenExpiresAtMs: number;
   }
 }
 
@@ -32,6 +34,11 @@ declare module 'fastify' {
 const tokenKind = { typ: 'at+jwt', iss: 'tideline', aud: 'tideline-api' } as const;
 
 const tokenPayload = z.object({ sid: z.uuid(), exp: z.number() });
+
+interface VerifiedToken {
+  readonly sid: string;
+  readonly expiresAtMs: number;
+}
 
 const maxCachedTokens = 20_000;
 /** The studio's own headers have some 230 characters; longer ones are verified each time, which bounds the cache's memory. */
@@ -49,9 +56,7 @@ export class Authentication {
    * its place depends on a hash of the whole header, so its timing reveals nothing to a caller who does not know the entire
    * 256-bit signature. Invalid headers are not cached, so they cannot evict valid ones.
    */
-  readonly #verified = new LRUCache<string, { readonly sid: string; readonly expiresAtMs: number }>({
-    max: maxCachedTokens,
-  });
+  readonly #verified = new LRUCache<string, VerifiedToken>({ max: maxCachedTokens });
 
   constructor(app: FastifyInstance, sessions: Sessions, clientHash: (network: string) => string) {
     this.#app = app;
@@ -60,19 +65,43 @@ export class Authentication {
   }
 
   /** Opens a member's session and returns its token. */
-  async signIn(owner: NewOwner<'member'>): Promise<string> {
-    const sid = await this.#sessions.open({ kind: 'member', ...owner });
-    return this.#app.jwt.sign({ sid });
+  signIn(request: FastifyRequest, owner: NewOwner<'member'>): Promise<string> {
+    return this.#open(request, { kind: 'member', ...owner });
   }
 
-  /** Opens a staff session, which stores where the request came from, and returns its token. */
-  async signInStaff(request: FastifyRequest, owner: NewOwner<'staff'>): Promise<string> {
+  /** Opens a staff session and returns its token. */
+  signInStaff(request: FastifyRequest, owner: NewOwner<'staff'>): Promise<string> {
+    return this.#open(request, { kind: 'staff', ...owner });
+  }
+
+  /** Opens a session, which stores where the request came from, and returns its token. */
+  async #open(request: FastifyRequest, owner: NewPrincipal): Promise<string> {
     const origin = {
       networkHash: this.#clientHash(getClientNetwork(request.ip)),
       browser: describeBrowser(request.headers['user-agent']),
     };
-    const sid = await this.#sessions.open({ kind: 'staff', ...owner }, origin);
-    return this.#app.jwt.sign({ sid }, { expiresIn: `${sessionHours.staff}h` });
+    return this.#sign(await this.#sessions.open(owner, origin), owner);
+  }
+
+  #sign(sid: string, owner: NewPrincipal): string {
+    return this.#app.jwt.sign({ sid }, { expiresIn: getLifetimeMs(owner) / 1_000 });
+  }
+
+  /**
+   * Stores that a member came back, and renews a session that stays on its device. Returns the token that replaces the one of the request,
+   * or null. What cannot be stored now, such as on a full disk, is stored at a later visit.
+   */
+  async recordVisit(request: FastifyRequest): Promise<string | null> {
+    const { sessionId, principal, tokenExpiresAtMs, log } = request;
+    if (sessionId === null || principal?.kind !== 'member') return null;
+    try {
+      if (await this.#sessions.renew(sessionId, principal, tokenExpiresAtMs))
+        return this.#sign(sessionId, principal);
+      await this.#sessions.recordUse(sessionId, 'member');
+    } catch (error) {
+      log.warn({ err: error }, 'The visit of a member was not stored');
+    }
+    return null;
   }
 
   /** Ends all sessions of a member or staff account, in every process; `but` keeps that of one request. */
@@ -174,7 +203,7 @@ export class Authentication {
   async #recordUse({ sessionId, headers, log }: FastifyRequest): Promise<void> {
     if (sessionId === null || headers[backgroundHeader] !== undefined) return;
     try {
-      await this.#sessions.recordUse(sessionId);
+      await this.#sessions.recordUse(sessionId, 'staff');
     } catch (error) {
       log.warn({ err: error }, 'The use of a staff session was not stored');
     }
@@ -182,24 +211,26 @@ export class Authentication {
 
   async #identify(request: FastifyRequest): Promise<Principal | null> {
     const header = request.headers.authorization;
-    const sid = header === undefined ? null : this.#verify(header);
-    if (sid === null) return null;
+    const token = header === undefined ? null : this.#verify(header);
+    if (token === null) return null;
+    const { sid, expiresAtMs } = token;
     // Reads may wait for a batch; commands may not.
     request.principal = await this.#sessions.find(sid, request.method === 'GET' ? 'batched' : 'immediate');
     request.sessionId = sid;
+    request.tokenExpiresAtMs = expiresAtMs;
     return request.principal;
   }
 
-  /** The session id in the header's token; null for an invalid one. */
-  #verify(header: string): string | null {
+  /** The session id and expiry of the header's token; null for an invalid one. */
+  #verify(header: string): VerifiedToken | null {
     const known = this.#verified.get(header);
-    if (known !== undefined && Date.now() <= known.expiresAtMs) return known.sid;
+    if (known !== undefined && Date.now() <= known.expiresAtMs) return known;
     if (!/^bearer /i.test(header)) return null;
     try {
       const { sid, exp } = tokenPayload.parse(this.#app.jwt.verify(header.slice(7).trim()));
-      if (header.length <= maxCachedHeaderLength)
-        this.#verified.set(header, { sid, expiresAtMs: exp * 1_000 });
-      return sid;
+      const verified = { sid, expiresAtMs: exp * 1_000 };
+      if (header.length <= maxCachedHeaderLength) this.#verified.set(header, verified);
+      return verified;
     } catch {
       return null;
     }
@@ -231,7 +262,8 @@ export async function registerAuthentication(
     secret,
     sign: {
       algorithm: 'HS256',
-      expiresIn: `${sessionHours.member}h`,
+      // Unless the session it is for lasts longer or shorter.
+      expiresIn: '24h',
       header: { alg: 'HS256', typ },
       iss,
       aud,
@@ -246,5 +278,6 @@ export async function registerAuthentication(
   });
   app.decorateRequest('principal', null);
   app.decorateRequest('sessionId', null);
+  app.decorateRequest('tokenExpiresAtMs', 0);
   return new Authentication(app, sessions, clientHash);
 }

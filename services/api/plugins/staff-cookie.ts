@@ -1,7 +1,6 @@
-import { secondsInHour } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#infra/config/config.ts';
-import { sessionHours } from '../sessions.ts';
+import { staffLifetimeMs } from '../sessions.ts';
 import { formatCookie, getCookieName, readCookie } from './cookies.ts';
 
 type Site = Pick<Config, 'isBehindTls'>;
@@ -15,7 +14,7 @@ export const setStaffCookie = (reply: FastifyReply, config: Site, token: string)
     formatCookie(config, {
       name: getName(config),
       value: token,
-      maxAgeSeconds: sessionHours.staff * secondsInHour,
+      maxAgeSeconds: staffLifetimeMs / 1_000,
     }),
   );
 

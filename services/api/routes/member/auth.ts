@@ -87,7 +87,7 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
       await rememberBrowser(deps, request, reply, toDeviceOwner({ id: memberId, epoch: 1 }));
       return {
         success: true as const,
-        token: await authentication.signIn({ memberId }),
+        token: await authentication.signIn(request, { memberId, isKept: body.keepSignedIn }),
         ...caughtUp,
       };
     },
@@ -100,12 +100,16 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
       schema: { tags: ['account'], body: signInBody, response: { 200: tokenAnswer } },
     },
     async (request, reply) => {
-      const { email, password } = request.body;
+      const { email, password, keepSignedIn } = request.body;
       const user = await readUserByEmail(pool, email);
       const matches = await isMemberPassword(deps, request, { email, user, password });
       if (!user || !matches) throw wrongCredentials();
       // Holds for the epoch of this password: if it is changed meanwhile, the session has ended.
-      const token = await authentication.signIn({ memberId: user.id, epoch: user.epoch });
+      const token = await authentication.signIn(request, {
+        memberId: user.id,
+        epoch: user.epoch,
+        isKept: keepSignedIn,
+      });
       await rememberBrowser(deps, request, reply, toDeviceOwner(user));
       await recordSignIn(pool, user.id, clock.now());
       return { success: true as const, token };
@@ -127,7 +131,11 @@ function registerSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
     const { memberId } = getMember(request);
     const user = await readUser(memberId);
     if (!user) throw unauthenticated();
+    const token = await authentication.recordVisit(request);
+    // Who stays signed in never signs in, and yet uses the account.
+    if (token !== null) await recordSignIn(pool, memberId, clock.now());
     return {
+      ...(token === null ? {} : { token }),
       user: {
         id: user.id,
         email: formatEmail(user.email ?? ''),

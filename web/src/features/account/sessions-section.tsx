@@ -34,7 +34,7 @@ export const SessionsSection = () => {
     <AccountSection
       id="sessions"
       title="Sessions"
-      text="You stay signed in on a device for a day. Lost one, or used a shared computer? Sign out on all of them at once."
+      text="You stay signed in on a device for a day, or for 30 days after each visit if you chose to. Lost one, or used a shared computer? Sign out on all of them at once."
     >
       <Button variant="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
         Sign out everywhere

@@ -15,7 +15,7 @@ import {
 import { SWRConfig, useSWRConfig } from 'swr';
 import { useLiveUpdates } from '#web/lib/live-updates.ts';
 import { findRenewal, useSessionQuestion } from '#web/lib/session-question.ts';
-import { hasSignedInHere, onTokenChange, readToken } from '#web/lib/session-token.ts';
+import { hasSignedInHere, isSameSession, onTokenChange, readToken } from '#web/lib/session-token.ts';
 import { isPersonal, swrDefaults } from '#web/lib/swr-options.ts';
 import { useRetryFailedReads } from '#web/lib/use-retry-failed-reads.ts';
 import { signOut } from './api/sign-out.ts';
@@ -53,7 +53,7 @@ const useClearCacheOnTokenChange = (token: string | null): void => {
     if (previous.current === token) return;
     const ended = previous.current;
     previous.current = token;
-    if (ended === null) return;
+    if (ended === null || isSameSession(ended, token)) return;
     if (findRenewal(ended) === token) void mutate(isPersonal);
     else void mutate(isPersonal, undefined, { revalidate: token !== null });
   }, [token, mutate]);

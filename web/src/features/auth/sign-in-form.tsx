@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type SignInBody, signInBody } from '#services/contract/auth.ts';
+import { type SignInBody, type SignInForm as SignInValues, signInBody } from '#services/contract/auth.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
@@ -9,6 +9,7 @@ import { firstField } from '#web/lib/first-field.ts';
 import { signIn } from './api/sign-in.ts';
 import { authMessages } from './auth-messages.ts';
 import { EmailField } from './contact-fields.tsx';
+import { KeepSignedIn } from './keep-signed-in.tsx';
 import { SwitchLink } from './switch-link.tsx';
 
 interface SignInFormProps {
@@ -20,9 +21,13 @@ interface SignInFormProps {
 }
 
 export const SignInForm = ({ email, onForgot, onSignUp, onDone }: SignInFormProps) => {
-  const { register, handleSubmit, setError, getValues, formState } = useForm<SignInBody>({
+  const { register, handleSubmit, setError, getValues, formState } = useForm<
+    SignInValues,
+    unknown,
+    SignInBody
+  >({
     resolver: zodResolver(signInBody),
-    defaultValues: { email, password: '' },
+    defaultValues: { email, password: '', keepSignedIn: false },
   });
   const { errors, isSubmitting } = formState;
 
@@ -51,6 +56,7 @@ export const SignInForm = ({ email, onForgot, onSignUp, onDone }: SignInFormProp
           <SwitchLink onClick={() => onForgot(getValues('email'))}>Forgot your password?</SwitchLink>
         </div>
       </div>
+      <KeepSignedIn {...register('keepSignedIn')} />
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Signing in...' : 'Sign In'}
       </Button>

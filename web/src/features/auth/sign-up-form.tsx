@@ -16,6 +16,7 @@ import { authMessages } from './auth-messages.ts';
 import type { AuthView } from './auth-view.ts';
 import { DateOfBirthField, EmailField, NameField, PhoneField } from './contact-fields.tsx';
 import { HealthQuestions } from './health-questions.tsx';
+import { KeepSignedIn } from './keep-signed-in.tsx';
 import { SwitchLink } from './switch-link.tsx';
 
 const fields = ['name', 'email', 'phone', 'password', 'dateOfBirth'] as const;
@@ -41,6 +42,7 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
       painfulMovements: false,
       okWithHandsOnCorrections: true,
       newsletter: true,
+      keepSignedIn: false,
     },
   });
   const { register, handleSubmit, setError, setValue, getValues, formState } = form;
@@ -113,6 +115,7 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
         />
       </div>
 
+      <KeepSignedIn {...register('keepSignedIn')} />
       {errors.root?.message ? <Notice tone="error">{errors.root.message}</Notice> : null}
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Creating account...' : 'Create Account'}

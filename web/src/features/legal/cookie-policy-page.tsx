@@ -28,7 +28,7 @@ const sections = [
               'authToken',
               'Local storage',
               'Keeps you signed in. Set when you sign in or create an account',
-              'Until you sign out; it stops working after 24 hours',
+              'Until you sign out; it stops working after 24 hours or, if you chose to stay signed in, 30 days after your last visit',
             ],
             [
               'hasSignedIn',

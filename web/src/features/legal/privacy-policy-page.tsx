@@ -132,7 +132,10 @@ const sections = [
         <Point about="Bookings and payments:">
           7 years. If you delete your account in that time, they stay without your name.
         </Point>
-        <Point about="A sign-in:">24 hours, or until you sign out.</Point>
+        <Point about="A sign-in:">
+          24 hours, or 30 days after your last visit if you chose to stay signed in, or until you sign out.
+          With when it began, when it was last used, the kind of browser and a fingerprint of the network.
+        </Point>
         <Point about="Wrong passwords tried for your account:">
           24 hours, with a fingerprint of the network that they came from.
         </Point>

@@ -1,7 +1,7 @@
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
 import { toPence } from '#web/lib/money.ts';
-import { readToken } from '#web/lib/session-token.ts';
+import { isSameSession, readToken } from '#web/lib/session-token.ts';
 import { createPaymentIntent } from './api/create-payment-intent.ts';
 import { decideTerms } from './decide-price.ts';
 
@@ -31,7 +31,7 @@ const createPaymentAt = async ({
  */
 export const openPayment = (pass: CatalogueProduct): Promise<CreatePaymentIntentAnswer | null> => {
   const token = readToken();
-  if (token !== ownerToken) openPayments.clear();
+  if (!isSameSession(token, ownerToken)) openPayments.clear();
   ownerToken = token;
   const terms = toTermsKey(pass);
   const existing = openPayments.get(terms);
