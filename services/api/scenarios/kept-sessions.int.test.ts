@@ -1,9 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { millisecondsInHour, secondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { tokenAnswer, userAnswer } from '#services/contract/auth.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
+import { readTokenPayload, signToken } from '#tools/testing/session-tokens.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 
@@ -22,17 +22,12 @@ interface Session {
   readonly client: StudioClient;
 }
 
-const readPayload = (token: string) =>
-  z
-    .object({ sid: z.string(), iat: z.number(), exp: z.number() })
-    .parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
-
 async function signIn(keepSignedIn?: boolean): Promise<Session> {
   const email = `${randomUUID()}@example.com`;
   await visitor.signUp(email);
   const body = { email, password, ...(keepSignedIn === undefined ? {} : { keepSignedIn }) };
   const { token } = await visitor.expect(tokenAnswer, 'POST', '/api/auth/signin', body);
-  return { sid: readPayload(token).sid, client: new StudioClient(studio.base, token) };
+  return { sid: readTokenPayload(token).sid, client: new StudioClient(studio.base, token) };
 }
 
 /** Makes the session and its token as old as if its member had last come `days` ago. */
@@ -41,17 +36,9 @@ async function age({ sid }: Session, days: number): Promise<Session> {
     'UPDATE sessions SET expire = expire - make_interval(days => $2) WHERE sid = $1',
     [sid, days],
   );
-  const seconds = Math.floor(Date.now() / 1_000);
-  const payload = { sid, iat: seconds, exp: seconds + (30 - days) * secondsInDay };
-  const signed = [
-    { alg: 'HS256', typ: 'at+jwt' },
-    { ...payload, iss: 'tideline', aud: 'tideline-api' },
-  ]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.');
-  const { jwtSecret } = studio.runtime.config;
-  const signature = createHmac('sha256', jwtSecret).update(signed).digest('base64url');
-  return { sid, client: new StudioClient(studio.base, `${signed}.${signature}`) };
+  const iat = Math.floor(Date.now() / 1_000) - days * secondsInDay;
+  const token = signToken(studio.runtime.config.jwtSecret, { sid, iat, exp: iat + 30 * secondsInDay });
+  return { sid, client: new StudioClient(studio.base, token) };
 }
 
 const readUser = ({ client }: Session) => client.expect(userAnswer, 'GET', '/api/auth/user');
@@ -72,7 +59,7 @@ describe('a session', () => {
       [true, 30],
     ] as const) {
       const { sid, client } = await signIn(choice);
-      const { iat, exp } = readPayload(client.token);
+      const { iat, exp } = readTokenPayload(client.token);
       expect([choice, exp - iat, await readDaysLeft(sid)]).toEqual([choice, days * secondsInDay, days]);
     }
     const { token } = await visitor.expect(tokenAnswer, 'POST', '/api/auth/signup', {
@@ -82,14 +69,14 @@ describe('a session', () => {
       password,
       keepSignedIn: true,
     });
-    expect(await readDaysLeft(readPayload(token).sid)).toBe(30);
+    expect(await readDaysLeft(readTokenPayload(token).sid)).toBe(30);
   });
 
   it('that is kept is renewed by a visit a day later, for 30 days more', async () => {
     const session = await age(await signIn(true), 2);
     const { token = '', user } = await readUser(session);
     expect(await readDaysLeft(session.sid)).toBe(30);
-    const { sid, iat, exp } = readPayload(token);
+    const { sid, iat, exp } = readTokenPayload(token);
     expect([sid, exp - iat]).toEqual([session.sid, 30 * secondsInDay]);
     const renewed = { sid, client: new StudioClient(studio.base, token) };
     expect((await readUser(renewed)).token).toBeUndefined();

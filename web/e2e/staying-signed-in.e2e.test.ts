@@ -1,0 +1,58 @@
+import { secondsInDay } from 'date-fns/constants';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSandboxSecrets } from '#infra/config/sandbox-secrets.ts';
+import { readTokenPayload, signToken } from '#tools/testing/session-tokens.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
+import { findViolations } from './axe.fixture.ts';
+import { openSite, type Site, toEmail } from './site.fixture.ts';
+import { header, type Screen, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const readToken = (page: Page) => page.evaluate<string | null>("localStorage.getItem('authToken')");
+
+/** The token that the session had some days ago. */
+function signEarlierToken(token: string, days: number): string {
+  const { sid, iat, exp } = readTokenPayload(token);
+  const early = days * secondsInDay;
+  return signToken(loadSandboxSecrets(site.dataDir).jwtSecret, { sid, iat: iat - early, exp: exp - early });
+}
+
+describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
+  it('a member who stays signed in gets a new token with a visit, and keeps the page', async () => {
+    const name = `Kay ${screen}`;
+    await site.addMember(name);
+    const page = await visit(site, '/', { screen });
+    if (screen === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+    await header(page).getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Welcome back' });
+    await dialog.getByLabel('Email').fill(toEmail(name));
+    await dialog.getByLabel('Password', { exact: true }).fill('seaside-7');
+    const keep = dialog.getByRole('checkbox', { name: 'Keep me signed in on this device' });
+    expect(await keep.isChecked()).toBe(false);
+    await keep.check();
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'keep-signed-in', screen);
+    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await waitForToast(page, 'Welcome back!');
+    const token = (await readToken(page)) ?? '';
+    const { iat, exp } = readTokenPayload(token);
+    expect(exp - iat).toBe(30 * secondsInDay);
+
+    const earlier = signEarlierToken(token, 3);
+    await page.evaluate(`localStorage.setItem('authToken', '${earlier}')`);
+    await page.goto('/account');
+    await page.getByLabel('Name', { exact: true }).fill('Kay Renewed');
+    await waitFor(async () => (await readToken(page)) !== earlier, { what: 'a renewed token' });
+    const renewed = readTokenPayload((await readToken(page)) ?? '');
+    expect(renewed.sid).toBe(readTokenPayload(token).sid);
+    expect(renewed.exp).toBeGreaterThanOrEqual(exp);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Kay Renewed');
+  });
+});
