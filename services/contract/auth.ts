@@ -8,7 +8,7 @@ const detail = linesText.max(2000, 'Please keep this under 2,000 characters').op
 const keepSignedIn = z
   .boolean()
   .default(false)
-  .describe('Stay signed in on this device for 30 days after each visit, in place of 24 hours');
+  .describe('Stay signed in on this device, for longer with each visit');
 
 /** POST /api/auth/signup; the messages are those of spec 000 section 5. */
 export const signUpBody = z.object({

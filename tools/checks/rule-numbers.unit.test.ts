@@ -27,7 +27,7 @@ const exceptions: readonly { file: string; text: string; why: string }[] = [
   { file: 'web/src/features/legal/cookie-policy-page.tsx', text: '24 hours', why: 'a cookie of staff' },
   {
     file: 'web/src/features/legal/privacy-policy-page.tsx',
-    text: '24 hours, or until you sign out.',
+    text: '24 hours, or 30 days after your last visit',
     why: 'a session of a member',
   },
   {

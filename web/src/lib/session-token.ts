@@ -47,11 +47,11 @@ export const storeToken = (token: string): void => write(token);
 
 export const removeToken = (): void => write(null);
 
-/** The part of a token that names its session; the token itself if it has none. */
+/** The id of a token's session; the token itself if it has none. */
 const readSessionId = (token: string): string => {
   try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    return /"sid":"([^"]+)"/.exec(atob(payload))?.[1] ?? token;
+    // No character of these payloads is written differently in base64url.
+    return /"sid":"(.+?)"/.exec(atob(token.split('.')[1] ?? ''))?.[1] ?? token;
   } catch {
     return token;
   }
@@ -60,11 +60,6 @@ const readSessionId = (token: string): string => {
 /** Whether both tokens are of one session, which renews its token. */
 export const isSameSession = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && readSessionId(one) === readSessionId(other));
-
-/** Stores the token that replaces the one of a request, unless that is no longer the stored one. */
-export const replaceToken = (former: string | null, renewed: string): void => {
-  if (former !== null && readToken() === former) storeToken(renewed);
-};
 
 /** Removes the token of a request that got a 401, unless a newer token is stored by then. */
 export const removeRefusedToken = (refused: string | null): void => {

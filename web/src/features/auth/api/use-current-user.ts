@@ -1,17 +1,17 @@
 import useSWR from 'swr';
 import type { UserAnswer } from '#services/contract/auth.ts';
-import { readToken, replaceToken } from '#web/lib/session-token.ts';
+import { readToken, storeToken } from '#web/lib/session-token.ts';
 import { fetcher, readOnce } from '#web/lib/swr-options.ts';
 
 export const currentUserKey = '/api/auth/user';
 
 export type User = UserAnswer['user'];
 
-/** Reads the member, and stores the token that the answer may renew. */
+/** Reads the member, and stores the token that renews the request's, unless that is no longer the stored one. */
 const readUser = async (path: string): Promise<UserAnswer | undefined> => {
   const token = readToken();
   const answer = await fetcher<UserAnswer>(path);
-  if (answer?.token !== undefined) replaceToken(token, answer.token);
+  if (answer?.token !== undefined && readToken() === token) storeToken(answer.token);
   return answer;
 };
 
