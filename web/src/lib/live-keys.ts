@@ -1,10 +1,10 @@
 import type { LiveChange, LiveTopic } from '#services/contract/live.ts';
 
-const classDay = '/api/classes?date=';
-const taughtClasses = '/api/instructor/classes';
-const weeklyCounts = '/api/admin/weekly-class-counts';
-const templateClasses = '/api/admin/template-classes/';
-const templatePlan = '/api/admin/apply-template?';
+/** Reads that change with any class, whatever its day. */
+const classReads =
+  /^\/api\/(my-bookings$|instructor\/classes|admin\/(recent-bookings$|weekly-class-counts$|apply-template\?))/;
+const instructorReads =
+  /^\/api\/(classes\?date=|instructor\/classes|admin\/(instructors$|recent-bookings$|template-classes\/|apply-template\?))/;
 
 /** The staff's timetable: the classes of a day, the bookings of a class, the conflicts of a planned class. */
 const isStaffTimetableKey = (key: string): boolean =>
@@ -30,26 +30,15 @@ const isOfDay = (key: string, dates: readonly string[] | undefined): boolean => 
 
 const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | undefined) => boolean> = {
   classes: (key, dates) =>
-    key === '/api/my-bookings' ||
-    key.startsWith(taughtClasses) ||
-    key === '/api/admin/recent-bookings' ||
-    key === weeklyCounts ||
-    key.startsWith(templatePlan) ||
+    classReads.test(key) ||
     ((key.startsWith('/api/classes') || isWaitlistKey(key) || isStaffTimetableKey(key)) &&
       isOfDay(key, dates)),
-  instructors: (key) =>
-    key === '/api/admin/instructors' ||
-    key.startsWith(taughtClasses) ||
-    key === '/api/admin/recent-bookings' ||
-    key.startsWith(classDay) ||
-    key.startsWith(templateClasses) ||
-    key.startsWith(templatePlan) ||
-    isStaffTimetableKey(key),
+  instructors: (key) => instructorReads.test(key) || isStaffTimetableKey(key),
   catalogue: (key) => /^\/api\/(class-passes|admin\/class-passes|membership\/plans|admin\/plans)$/.test(key),
   rules: (key) => /^\/api\/(rules|admin\/settings)(\/|$)/.test(key),
   wallet: isWalletKey,
   bookings: (key) => key === '/api/my-bookings' || isWaitlistKey(key),
-  member: (key) => key === '/api/auth/user' || key === '/api/user/profile' || key === '/api/user/consents',
+  member: (key) => /^\/api\/(auth\/user|user\/(profile|consents))$/.test(key),
 };
 
 /** Whether the cached answer of a key may be out of date after these changes. */
