@@ -34,3 +34,4 @@ export const checkoutAnswer = z.object({
     'The seat is kept up to this instant; paid later, it is booked if it is free',
   ),
 });
+export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;

@@ -187,7 +187,7 @@ export async function openFromMenu(page: Page, entry: string): Promise<void> {
 
 /** Fills in the card form of the purchase dialog; returns the button that pays. */
 export async function fillCard(page: Page, card: string): Promise<Locator> {
-  const dialog = page.getByRole('dialog', { name: /^Purchase/ });
+  const dialog = page.getByRole('dialog', { name: /^(Purchase|Buy a pass)/ });
   await dialog.getByLabel('Card number').fill(card);
   await dialog.getByLabel('Expiry date').fill('1234');
   await dialog.getByLabel('Security code').fill('123');

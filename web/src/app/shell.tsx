@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { CheckoutHost } from '../features/checkout/checkout-host.tsx';
 import { Footer } from '../features/footer/footer.tsx';
 import { Header } from '../features/navigation/header.tsx';
 import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
@@ -42,6 +43,7 @@ export function Shell() {
       </main>
       <Footer />
       <OfflineNotice />
+      <CheckoutHost />
     </div>
   );
 }

@@ -34,7 +34,8 @@ const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | u
     ((key.startsWith('/api/classes') || isWaitlistKey(key) || isStaffTimetableKey(key)) &&
       isOfDay(key, dates)),
   instructors: (key) => instructorReads.test(key) || isStaffTimetableKey(key),
-  catalogue: (key) => /^\/api\/(class-passes|admin\/class-passes|membership\/plans|admin\/plans)$/.test(key),
+  catalogue: (key) =>
+    /^\/api\/(class-passes(\?.*)?|admin\/class-passes|membership\/plans|admin\/plans)$/.test(key),
   rules: (key) => /^\/api\/(rules|admin\/settings)(\/|$)/.test(key),
   wallet: isWalletKey,
   bookings: (key) => key === '/api/my-bookings' || isWaitlistKey(key),

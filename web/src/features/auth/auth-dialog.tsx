@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { Dialog } from '#web/components/ui/dialog.tsx';
+import { toast } from '#web/components/ui/toast.ts';
 import { startSession } from './api/start-session.ts';
 import { currentUserKey } from './api/use-current-user.ts';
+import { authMessages } from './auth-messages.ts';
 import type { AuthView } from './auth-view.ts';
 import { AuthViews } from './auth-views.tsx';
 import { releasePendingAction, setPendingAction } from './pending-action.ts';
@@ -36,11 +38,12 @@ export const AuthDialog = ({ open, view, onViewChange, onOpenChange }: AuthDialo
     setPendingAction(null);
     close();
   };
-  const finish = async (token: string) => {
+  const finish = async (token: string, by: 'signup' | 'signin') => {
     releasePendingAction(Date.now());
     await startSession(token, mutate);
     close();
     refetch.current = setTimeout(() => void mutate(currentUserKey), refetchDelayMs);
+    toast(by === 'signup' ? authMessages.accountCreated : authMessages.signedIn);
   };
 
   return (

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '#web/components/ui/toast.ts';
 import { focusFirstField } from '#web/lib/first-field.ts';
-import { authMessages } from './auth-messages.ts';
 import type { AuthView } from './auth-view.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -10,12 +8,14 @@ import { SignUpForm } from './sign-up-form.tsx';
 interface AuthViewsProps {
   readonly view: AuthView;
   readonly onViewChange: (view: AuthView) => void;
-  /** The person has an account and this token of a new session. */
-  readonly onDone: (token: string) => Promise<void>;
+  /** The person has an account, new or not, and this token of a new session. */
+  readonly onDone: (token: string, by: 'signup' | 'signin') => Promise<void>;
+  /** Asks only what a first booking needs; the rest is folded. */
+  readonly isShort?: boolean;
 }
 
 /** Sign-up, sign-in and forgotten password, for a dialog; the typed email address is carried from view to view. */
-export const AuthViews = ({ view, onViewChange, onDone }: AuthViewsProps) => {
+export const AuthViews = ({ view, onViewChange, onDone, isShort = false }: AuthViewsProps) => {
   const [email, setEmail] = useState('');
   // The link that switches the view goes with its view.
   const shownView = useRef(view);
@@ -29,17 +29,21 @@ export const AuthViews = ({ view, onViewChange, onDone }: AuthViewsProps) => {
   };
   switch (view) {
     case 'signup':
-      return <SignUpForm email={email} onSwitch={switchTo} onDone={onDone} />;
+      return (
+        <SignUpForm
+          email={email}
+          isShort={isShort}
+          onSwitch={switchTo}
+          onDone={(token) => onDone(token, 'signup')}
+        />
+      );
     case 'signin':
       return (
         <SignInForm
           email={email}
           onForgot={(typedEmail) => switchTo('forgot', typedEmail)}
           onSignUp={(typedEmail) => switchTo('signup', typedEmail)}
-          onDone={async (token) => {
-            await onDone(token);
-            toast(authMessages.signedIn);
-          }}
+          onDone={(token) => onDone(token, 'signin')}
         />
       );
     case 'forgot':

@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { type SignUpBody, type SignUpForm as SignUpValues, signUpBody } from '#services/contract/auth.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
+import { cx } from '#web/components/ui/cx.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
@@ -23,11 +24,13 @@ const fields = ['name', 'email', 'phone', 'password', 'dateOfBirth'] as const;
 
 interface SignUpFormProps {
   readonly email: string;
+  /** Folds what a first booking does not need. */
+  readonly isShort: boolean;
   readonly onSwitch: (view: AuthView, email: string) => void;
   readonly onDone: (token: string) => Promise<void>;
 }
 
-export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
+export const SignUpForm = ({ email, isShort, onSwitch, onDone }: SignUpFormProps) => {
   const form = useForm<SignUpValues, unknown, SignUpBody>({
     resolver: zodResolver(signUpBody),
     defaultValues: {
@@ -52,7 +55,6 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
   const submit = handleSubmit(async (values) => {
     try {
       await onDone(await signUp(values));
-      toast(authMessages.accountCreated);
     } catch (cause) {
       const message = authMessages.signUpFailed(cause);
       toast(message);
@@ -63,6 +65,7 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
     }
   });
 
+  const dateOfBirth = <DateOfBirthField error={errors.dateOfBirth?.message} {...register('dateOfBirth')} />;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <p className="-mb-1 text-ink-muted">
@@ -73,8 +76,8 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
         <NameField {...firstField} error={errors.name?.message} {...register('name')} />
         <EmailField error={errors.email?.message} {...register('email')} />
         <PhoneField error={errors.phone?.message} {...register('phone')} />
-        <DateOfBirthField error={errors.dateOfBirth?.message} {...register('dateOfBirth')} />
-        <div className="md:col-span-2">
+        {isShort ? null : dateOfBirth}
+        <div className={cx(!isShort && 'md:col-span-2')}>
           <PasswordField
             label="Password"
             hint="At least 6 characters"
@@ -99,6 +102,7 @@ export const SignUpForm = ({ email, onSwitch, onDone }: SignUpFormProps) => {
               className="size-5 shrink-0 text-sea transition-transform group-open:rotate-180"
             />
           </summary>
+          {isShort ? <div className="pt-3">{dateOfBirth}</div> : null}
           <HealthQuestions
             className="pt-3"
             legend={<legend className="sr-only float-left">Your health</legend>}

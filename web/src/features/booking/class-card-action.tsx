@@ -9,6 +9,8 @@ import { formatDayTime } from '#web/lib/london-time.ts';
 import { readStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { usePendingAction } from '../auth/use-pending-action.ts';
+import { openCheckout } from '../checkout/checkout-store.ts';
+import { hasReservation } from '../checkout/own-reservations.ts';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { getPassBalance } from '../navigation/pass-balance.ts';
 import type { ClassCardState } from '../timetable/class-card-state.ts';
@@ -73,7 +75,7 @@ export const ClassCardAction = ({
 }: ClassCardActionProps) => {
   const { user, signInThen } = useAuth();
   const { membership } = useMembership(user !== null);
-  const { book, askForPass, isBooking } = useBookClass(scheduledClass);
+  const { book, isBooking, lacksPass } = useBookClass(scheduledClass);
   const { link, isBookingHere } = useFocusWhenBooked(state.kind === 'booked');
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -85,7 +87,7 @@ export const ClassCardAction = ({
   const hasPass = user !== null && getPassBalance(user.passes, membership).count > 0;
   usePendingAction(
     toBook,
-    () => (hasPass ? setAsking(true) : askForPass()),
+    () => (hasPass ? setAsking(true) : openCheckout(scheduledClass)),
     state.kind === 'open' || state.kind === 'offered',
   );
   const bookHere = () => {
@@ -96,10 +98,16 @@ export const ClassCardAction = ({
     if (readStudioNow() > Date.parse(scheduledClass.freeCancellationUntil)) setAsking(true);
     else bookHere();
   };
-  const renderBooking = (label: string) => (
+  const buyAndBook = (
+    <Button aria-describedby={describedBy} className="w-full" onClick={() => openCheckout(scheduledClass)}>
+      Buy a pass and book
+    </Button>
+  );
+  const renderBooking = (label: string, variant?: 'secondary') => (
     <>
       <Button
         ref={button}
+        variant={variant}
         aria-describedby={describedBy}
         className="w-full"
         busy={isBooking}
@@ -133,6 +141,8 @@ export const ClassCardAction = ({
     case 'booked':
       return <BookedNote link={link} />;
     case 'full':
+      // The last place may be the one that this member is paying for.
+      if (hasReservation(scheduledClass.id, readStudioNow())) return buyAndBook;
       return (
         <WaitlistAction
           scheduledClass={scheduledClass}
@@ -151,15 +161,25 @@ export const ClassCardAction = ({
       return <NotOpenNote opensAt={state.opensAt} />;
     case 'sign-in':
       return (
-        <Button variant="secondary" aria-describedby={describedBy} className="w-full" onClick={signIn}>
-          Sign In to Book
-        </Button>
+        <div className="flex flex-col gap-2.5">
+          <Button variant="secondary" aria-describedby={describedBy} className="w-full" onClick={signIn}>
+            Sign In to Book
+          </Button>
+          {buyAndBook}
+        </div>
       );
     case 'open':
       return (
         <>
           {waitlistStatus?.isOnWaitlist ? <FirstComeNote classId={scheduledClass.id} /> : null}
-          {renderBooking('Book Now')}
+          {hasPass && !lacksPass ? (
+            renderBooking('Book Now')
+          ) : (
+            <div className="flex flex-col gap-2.5">
+              {renderBooking('Book Now', 'secondary')}
+              {buyAndBook}
+            </div>
+          )}
         </>
       );
   }

@@ -108,6 +108,21 @@ const LookedUpPayment = ({ paymentIntent, transaction }: LookedUpProps) => {
           Your {completed.pass.name} is in your account:{' '}
           {formatCount(completed.pass.classes, 'class', 'classes')}, to use by{' '}
           {formatDate(completed.pass.expiresAt)}.
+          {completed.booking ? (
+            <span className="mt-3 block">
+              Your place is booked: it is in{' '}
+              <Link to="/my-classes" className="text-link">
+                My Classes
+              </Link>
+              .
+            </span>
+          ) : null}
+          {completed.notBooked ? (
+            <span className="mt-3 block">
+              The place that you wanted could not be booked. Your pass is untouched; use it for any other
+              class.
+            </span>
+          ) : null}
         </Outcome>
       );
     case 'processing':

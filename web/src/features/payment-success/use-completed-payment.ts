@@ -7,7 +7,7 @@ import { completePayment } from '../purchase/api/complete-payment.ts';
 
 export type CompletedPayment =
   | { readonly kind: 'completing' }
-  | { readonly kind: 'completed'; readonly pass: CompletePaymentAnswer['pass'] }
+  | ({ readonly kind: 'completed' } & Pick<CompletePaymentAnswer, 'pass' | 'booking' | 'notBooked'>)
   /** The bank has not decided; the payment is looked up again. */
   | { readonly kind: 'processing' }
   /** The studio did not answer; Stripe's webhook completes the payment meanwhile. */
@@ -54,7 +54,7 @@ export const useCompletedPayment = (paymentIntentId: string | null): CompletedPa
     let timer: ReturnType<typeof setTimeout> | undefined;
     const lookUp = async () => {
       const outcome = await completePayment(paymentIntentId).then(
-        ({ pass }): CompletedPayment => ({ kind: 'completed', pass }),
+        ({ pass, booking, notBooked }): CompletedPayment => ({ kind: 'completed', pass, booking, notBooked }),
         (cause: unknown) => {
           console.warn('Could not complete the payment', String(cause));
           return toCompletedPayment(cause);

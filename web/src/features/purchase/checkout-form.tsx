@@ -6,13 +6,13 @@ import type {
 } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
-import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import type { MountedForm } from './confirm-payment.ts';
+import type { PayablePayment } from './payable-payment.ts';
 import { PaymentLoading } from './payment-loading.tsx';
 
 const walletOptions: StripeExpressCheckoutElementOptions = {
@@ -34,7 +34,7 @@ const cardOptions: StripePaymentElementOptions = {
 
 interface CheckoutFormProps {
   readonly pass: CatalogueProduct;
-  readonly payment: CreatePaymentIntentAnswer;
+  readonly payment: PayablePayment;
   readonly isPaying: boolean;
   /** Resolves to whether the payment succeeded. */
   readonly pay: (form: MountedForm) => Promise<boolean>;

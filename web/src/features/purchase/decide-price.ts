@@ -58,6 +58,8 @@ export async function decideTerms<Answer>(
     } catch (cause) {
       if (!(cause instanceof ApiError) || cause.code !== 'CHANGED_SINCE') throw cause;
       const next = applyChange(agreed, cause.changed);
+      // Something else than the terms has changed.
+      if (compareTerms(agreed, next).length === 0) throw cause;
       // Without the question, the error's own sentence tells what happened.
       if (!(await ask(askAboutTerms(agreed, next)).catch(() => Promise.reject(cause)))) return undefined;
       agreed = next;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatPence } from '#web/lib/money.ts';
 import { formatCardBrand, isExpired, useSavedCards } from '#web/lib/saved-cards.ts';
 import { readStudioNow } from '#web/lib/studio-clock.ts';
+import type { PayablePayment } from './payable-payment.ts';
 
 interface KeptCardsProps {
-  readonly payment: CreatePaymentIntentAnswer;
+  readonly payment: PayablePayment;
   readonly isPaying: boolean;
   readonly pay: (cardId: string) => void;
 }

@@ -3,21 +3,20 @@ import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
-import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import type { KeptCardPayment, MountedForm } from './confirm-payment.ts';
 import { KeptCards } from './kept-cards.tsx';
+import type { PayablePayment } from './payable-payment.ts';
 import { paymentAppearance } from './payment-appearance.ts';
 import { PaymentLoading } from './payment-loading.tsx';
 import { isPaid, readIntent } from './read-intent.ts';
-
 import { useStripeScript } from './use-stripe-script.ts';
 
 interface PaymentFormProps {
   readonly pass: CatalogueProduct;
-  readonly payment: CreatePaymentIntentAnswer;
+  readonly payment: PayablePayment;
   readonly isPaying: boolean;
   readonly pay: (form: MountedForm) => Promise<boolean>;
   readonly payWithKeptCard: (payment: KeptCardPayment) => Promise<boolean>;

@@ -6,9 +6,11 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { formatPence, formatPounds } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { refreshWallet } from '#web/lib/refresh-wallet.ts';
+import { closePayment, openPayment } from './open-payments.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentLoading } from './payment-loading.tsx';
 import { purchaseMessages } from './purchase-messages.ts';
+import { toTermsKey } from './terms-key.ts';
 import { useOpenPayment } from './use-open-payment.ts';
 import { usePay } from './use-pay.ts';
 
@@ -29,7 +31,9 @@ export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: Purch
     void refreshWallet(mutate);
     onOutdated();
   };
-  const { payment, renew } = useOpenPayment(pass, {
+  const { payment, renew } = useOpenPayment(toTermsKey(pass), {
+    open: () => openPayment(pass),
+    close: () => closePayment(pass),
     onFailed: (cause) => {
       const isAlreadyUsed = cause instanceof ApiError && cause.code === 'ALREADY_USED';
       toast(
@@ -41,8 +45,12 @@ export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: Purch
     },
     onDeclined: close,
   });
-  const { pay, payWithKeptCard, finish, isPaying } = usePay(pass, {
-    onPurchased,
+  const { pay, payWithKeptCard, finish, isPaying } = usePay(pass.name, {
+    onSettled: () => closePayment(pass),
+    onPurchased: (answer) => {
+      toast(purchaseMessages.purchased(pass.name));
+      onPurchased(answer.pass.expiresAt);
+    },
     onUnfinished: onClose,
     onCancelled: renew,
   });

@@ -1,38 +1,40 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CatalogueProduct } from '#services/contract/catalogue.ts';
-import type { CreatePaymentIntentAnswer } from '#services/contract/payments.ts';
-import { closePayment, openPayment } from './open-payments.ts';
 
-interface OpenPayment {
+interface OpenPayment<Opened> {
   /** Null while it is created. */
-  readonly payment: CreatePaymentIntentAnswer | null;
+  readonly payment: Opened | null;
   /** Replaces the payment by a new one. */
   readonly renew: () => void;
 }
 
-interface OpenPaymentCallbacks {
+interface OpenPaymentOptions<Opened> {
+  /** Opens the payment of the key, or returns the open one; null when the member does not go on. */
+  readonly open: () => Promise<Opened | null>;
+  readonly close: () => void;
   readonly onFailed: (cause: unknown) => void;
-  /** The pass has changed, and the member does not go on. */
   readonly onDeclined: () => void;
 }
 
-/** Opens the payment for a pass. */
-export const useOpenPayment = (pass: CatalogueProduct, callbacks: OpenPaymentCallbacks): OpenPayment => {
-  const [payment, setPayment] = useState<CreatePaymentIntentAnswer | null>(null);
+/** Opens a payment; another one when the key changes. */
+export const useOpenPayment = <Opened>(
+  key: string,
+  options: OpenPaymentOptions<Opened>,
+): OpenPayment<Opened> => {
+  const [opened, setOpened] = useState<{ readonly key: string; readonly payment: Opened } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const latest = useRef(callbacks);
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = callbacks;
+    latest.current = options;
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` requests a new one
   useEffect(() => {
     let isUnmounted = false;
-    openPayment(pass).then(
-      (opened) => {
+    latest.current.open().then(
+      (payment) => {
         if (isUnmounted) return;
-        if (opened === null) latest.current.onDeclined();
-        else setPayment(opened);
+        if (payment === null) latest.current.onDeclined();
+        else setOpened({ key, payment });
       },
       (cause: unknown) => {
         if (!isUnmounted) latest.current.onFailed(cause);
@@ -41,12 +43,12 @@ export const useOpenPayment = (pass: CatalogueProduct, callbacks: OpenPaymentCal
     return () => {
       isUnmounted = true;
     };
-  }, [pass, attempt]);
+  }, [key, attempt]);
 
   const renew = () => {
-    closePayment(pass);
-    setPayment(null);
+    latest.current.close();
+    setOpened(null);
     setAttempt(attempt + 1);
   };
-  return { payment, renew };
+  return { payment: opened?.key === key ? opened.payment : null, renew };
 };

@@ -1,5 +1,5 @@
 import { useSWRConfig } from 'swr';
-import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import type { CompletePaymentAnswer } from '#services/contract/payments.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { refreshWallet } from '#web/lib/refresh-wallet.ts';
@@ -12,12 +12,13 @@ import {
   type KeptCardPayment,
   type MountedForm,
 } from './confirm-payment.ts';
-import { closePayment } from './open-payments.ts';
 import { purchaseMessages } from './purchase-messages.ts';
 
 interface PayCallbacks {
+  /** The payment is over: the next one for the same pass is another. */
+  readonly onSettled: () => void;
   /** The member has the pass. */
-  readonly onPurchased: (expiresAt: string) => void;
+  readonly onPurchased: (answer: CompletePaymentAnswer) => void;
   /** The payment succeeded without the pass: it follows later, or the payment is refunded. */
   readonly onUnfinished: () => void;
   /** The payment was cancelled; the next attempt needs a new one. */
@@ -28,22 +29,24 @@ const isRefunded = (cause: unknown): boolean =>
   cause instanceof ApiError && (cause.code === 'ALREADY_USED' || cause.code === 'PAYMENT_REFUNDED');
 
 /** Confirms a payment with Stripe, then has the pass granted. Ignores further calls while one runs. */
-export const usePay = (pass: CatalogueProduct, { onPurchased, onUnfinished, onCancelled }: PayCallbacks) => {
+export const usePay = (
+  passName: string,
+  { onSettled, onPurchased, onUnfinished, onCancelled }: PayCallbacks,
+) => {
   const { mutate } = useSWRConfig();
   const { busy, run: runExclusive } = useOneAtATime();
 
   const grantPass = async (paymentIntentId: string) => {
     try {
       const answer = await completePayment(paymentIntentId);
-      closePayment(pass);
+      onSettled();
       await refreshWallet(mutate);
-      toast(purchaseMessages.purchased(pass.name));
-      onPurchased(answer.pass.expiresAt);
+      onPurchased(answer);
     } catch (cause) {
       console.warn('The payment succeeded but could not be completed', String(cause));
       if (isRefunded(cause)) {
-        closePayment(pass);
-        toast(purchaseMessages.purchaseRefunded(pass.name, cause));
+        onSettled();
+        toast(purchaseMessages.purchaseRefunded(passName, cause));
       } else {
         // The payment stays open, so that another purchase of the pass completes this one first.
         toast(purchaseMessages.paymentProcessed);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
@@ -36,6 +37,7 @@ export const useBookClass = (scheduledClass: ScheduledClass, { isUndoable = fals
   const { mutate } = useSWRConfig();
   const goToPasses = useGoToPasses(scheduledClass);
   const { busy, run } = useOneAtATime();
+  const [lacksPass, setLacksPass] = useState(false);
 
   const refresh = () =>
     Promise.all([
@@ -59,6 +61,7 @@ export const useBookClass = (scheduledClass: ScheduledClass, { isUndoable = fals
   };
 
   const askForPass = () => {
+    setLacksPass(true);
     rememberWantedClass({ id, date });
     toast(messages.needPasses(goToPasses));
   };
@@ -89,5 +92,10 @@ export const useBookClass = (scheduledClass: ScheduledClass, { isUndoable = fals
     }
   };
 
-  return { book: () => void run(book), askForPass, isBooking: busy };
+  return {
+    book: () => void run(book),
+    isBooking: busy,
+    /** A booking was refused because no pass of the member reaches the class. */
+    lacksPass,
+  };
 };

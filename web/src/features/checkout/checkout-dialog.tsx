@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { CompletePaymentAnswer } from '#services/contract/payments.ts';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { Spinner } from '#web/components/ui/spinner.tsx';
+import { getLevelName } from '#web/lib/class-level.ts';
+import { isClassesKey, isWaitlistKey } from '#web/lib/live-keys.ts';
+import { formatDayTime } from '#web/lib/london-time.ts';
+import { hasSignedInHere } from '#web/lib/session-token.ts';
+import { startSession } from '../auth/api/start-session.ts';
+import { useAuth } from '../auth/auth-context.tsx';
+import type { AuthView } from '../auth/auth-view.ts';
+import { AuthViews } from '../auth/auth-views.tsx';
+import { releasePendingAction, setPendingAction } from '../auth/pending-action.ts';
+import { useMembership } from '../membership/api/use-membership.ts';
+import { getPassBalance } from '../navigation/pass-balance.ts';
+import { myBookingsKey } from '../timetable/api/use-my-bookings.ts';
+import { forgetWantedClass } from '../timetable/wanted-class.ts';
+import { BookedPanel } from './booked-panel.tsx';
+import { closeCheckout } from './checkout-store.ts';
+import { NotBookedPanel } from './not-booked-panel.tsx';
+import { forgetReservations } from './own-reservations.ts';
+import { PayStep } from './pay-step.tsx';
+
+const accountTitles: Record<AuthView, string> = {
+  signup: 'Book this class',
+  signin: 'Book this class',
+  forgot: 'Reset your password',
+};
+
+const ClassLine = ({ scheduledClass }: { scheduledClass: ScheduledClass }) => (
+  <>
+    <span className="font-medium text-ink">
+      {getLevelName(scheduledClass.name)}, {formatDayTime(scheduledClass.startsAt)}
+    </span>
+    {scheduledClass.instructorName && `, with ${scheduledClass.instructorName}`}
+  </>
+);
+
+/** Buys a pass and books a class: an account where there is none, the pass, the payment, and how it ended. */
+export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledClass }) => {
+  const { user, status } = useAuth();
+  const { mutate } = useSWRConfig();
+  const { membership, hasFailed: hasMembershipFailed } = useMembership(user !== null);
+  const [view, setView] = useState<AuthView>(() => (hasSignedInHere() ? 'signin' : 'signup'));
+  const [isPaying, setPaying] = useState(false);
+  const [outcome, setOutcome] = useState<CompletePaymentAnswer | null>(null);
+  const [hasSignedInNow, setSignedInNow] = useState(false);
+
+  const refresh = () => Promise.all([mutate(isClassesKey), mutate(isWaitlistKey), mutate(myBookingsKey)]);
+  const close = () => {
+    closeCheckout();
+    // The seat that is kept shows in the timetable.
+    void refresh();
+  };
+  const finish = async (token: string) => {
+    setSignedInNow(true);
+    await startSession(token, mutate);
+  };
+  const end = (answer: CompletePaymentAnswer) => {
+    if (answer.booking !== null) {
+      forgetWantedClass();
+      forgetReservations();
+    }
+    setPaying(false);
+    setOutcome(answer);
+    void refresh();
+  };
+
+  const isKnown = user !== null && (membership !== undefined || hasMembershipFailed);
+  const hasPass = isKnown && getPassBalance(user.passes, membership).count > 0;
+  const booksWithPass = hasPass && hasSignedInNow && outcome === null && !isPaying;
+  const { id } = scheduledClass;
+  // Whoever signs in and has a pass is asked whether to use it, by the class's card.
+  useEffect(() => {
+    if (!booksWithPass) return;
+    setPendingAction({ kind: 'book-class', classId: id });
+    releasePendingAction(Date.now());
+    closeCheckout();
+  }, [booksWithPass, id]);
+
+  const onOpenChange = (open: boolean) => {
+    if (!open && !isPaying) close();
+  };
+  if (outcome !== null) {
+    return (
+      <Dialog open onOpenChange={onOpenChange} title={outcome.booking ? 'Booked' : 'Your pass is yours'}>
+        {outcome.booking ? (
+          <BookedPanel
+            scheduledClass={scheduledClass}
+            bookingId={outcome.booking.id}
+            passesLeft={outcome.creditsRemaining}
+            isNewcomer={hasSignedInNow && view === 'signup'}
+            onClose={close}
+          />
+        ) : (
+          <NotBookedPanel scheduledClass={scheduledClass} outcome={outcome} onClose={close} />
+        )}
+      </Dialog>
+    );
+  }
+  const isAccountStep = user === null;
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={isAccountStep ? accountTitles[view] : 'Buy a pass and book'}
+      description={<ClassLine scheduledClass={scheduledClass} />}
+      size={isAccountStep && view === 'signup' ? 'lg' : 'md'}
+    >
+      {isAccountStep && status !== 'loading' ? (
+        <AuthViews isShort view={view} onViewChange={setView} onDone={finish} />
+      ) : null}
+      {isKnown && !booksWithPass ? (
+        <PayStep
+          scheduledClass={scheduledClass}
+          user={user}
+          onPayingChange={setPaying}
+          onEnd={end}
+          onClose={close}
+        />
+      ) : null}
+      {status === 'loading' || (user !== null && !isKnown) ? (
+        <div className="grid min-h-48 place-items-center">
+          <Spinner label="One moment..." />
+        </div>
+      ) : null}
+    </Dialog>
+  );
+};
