@@ -126,8 +126,14 @@ export default defineConfig({
             { name: 'site', tags: ['$initial'] },
             {
               name: 'common',
-              test: /domain\/rules\/wording|web\/src\/(lib|components\/ui)\/(?!dialog)|lucide-react/,
+              test: /domain\/rules\/wording|web\/src\/(lib|components\/ui)\/(?!dialog|checkbox|field|input|textarea|control-classes|(date|email|password)-|use-idempotent-post|use-request-key)|lucide-react/,
               minShareCount: 6,
+            },
+            // Of forms, which open on a press.
+            {
+              name: 'fields',
+              test: /web\/src\/(components\/ui\/(checkbox|field|input|textarea|control-classes|(date|email|password)-)|lib\/(field-errors|use-idempotent-post|use-request-key))/,
+              minShareCount: 2,
             },
             // Small scripts of the timetable and the passes that several pages share: each file of its own would cost its headers.
             {

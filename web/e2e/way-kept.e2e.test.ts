@@ -123,12 +123,19 @@ describe('after a sign-in, what was pressed goes on:', () => {
     await waitForToast(page, 'Class Booked!');
   });
 
-  it('a class leads a member without a pass to the passes, and back', async () => {
+  it('a class is offered with a pass to a member without one, who can also go to the passes and back', async () => {
     const scheduled = await site.addClass('13:30', { days: 3 });
     await site.addMember('Paul Passless');
-    const page = await visit(site, '/');
-    await (await findClass(page, scheduled)).getByRole('button', { name: 'Sign In to Book' }).click();
+    const page = await visit(site, '/', { expectedStatuses: [402] });
+    const card = await findClass(page, scheduled);
+    await card.getByRole('button', { name: 'Sign In to Book' }).click();
     await signIn(page, 'Paul Passless');
+    const checkout = page.getByRole('dialog', { name: 'Buy a pass and book' });
+    await checkout.getByText('Your place is kept until').waitFor();
+    await page.keyboard.press('Escape');
+    await checkout.waitFor({ state: 'detached' });
+    await waitForOwnEntry(page);
+    await card.getByRole('button', { name: 'Book Now' }).click();
     await waitForToast(page, 'Need Class Passes');
     await page.getByRole('button', { name: 'Buy Passes' }).click();
     await page.waitForURL(`**/book-classes?date=${scheduled.date}&class=${scheduled.id}#pricing`);

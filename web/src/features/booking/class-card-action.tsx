@@ -10,7 +10,6 @@ import { readStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { usePendingAction } from '../auth/use-pending-action.ts';
 import { openCheckout } from '../checkout/checkout-store.ts';
-import { hasReservation } from '../checkout/own-reservations.ts';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { getPassBalance } from '../navigation/pass-balance.ts';
 import type { ClassCardState } from '../timetable/class-card-state.ts';
@@ -141,8 +140,6 @@ export const ClassCardAction = ({
     case 'booked':
       return <BookedNote link={link} />;
     case 'full':
-      // The last place may be the one that this member is paying for.
-      if (hasReservation(scheduledClass.id, readStudioNow())) return buyAndBook;
       return (
         <WaitlistAction
           scheduledClass={scheduledClass}
@@ -161,7 +158,7 @@ export const ClassCardAction = ({
       return <NotOpenNote opensAt={state.opensAt} />;
     case 'sign-in':
       return (
-        <div className="flex flex-col gap-2.5">
+        <div className="grid gap-2.5 md:grid-cols-2">
           <Button variant="secondary" aria-describedby={describedBy} className="w-full" onClick={signIn}>
             Sign In to Book
           </Button>
@@ -175,7 +172,7 @@ export const ClassCardAction = ({
           {hasPass && !lacksPass ? (
             renderBooking('Book Now')
           ) : (
-            <div className="flex flex-col gap-2.5">
+            <div className="grid gap-2.5 md:grid-cols-2">
               {renderBooking('Book Now', 'secondary')}
               {buyAndBook}
             </div>

@@ -7,6 +7,7 @@ import { formatWallDate, formatWallDay } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { hasReservation } from '../checkout/own-reservations.ts';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { useClasses } from '../timetable/api/use-classes.ts';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
@@ -91,12 +92,14 @@ export const ClassList = ({ date, markedId, filter, onShowAll }: ClassListProps)
       </p>
       <div className={grid}>
         {shown.map((scheduledClass) => {
-          const waitlistStatus = user ? waitlist.getStatus(scheduledClass.id) : undefined;
+          const { id } = scheduledClass;
+          const waitlistStatus = user ? waitlist.getStatus(id) : undefined;
+          const viewerOfClass = viewer && { ...viewer, hasReservation: hasReservation(id, now) };
           return (
             <ClassCard
               key={scheduledClass.id}
               scheduledClass={scheduledClass}
-              state={getClassCardState(scheduledClass, bookings ?? [], viewer, now, waitlistStatus)}
+              state={getClassCardState(scheduledClass, bookings ?? [], viewerOfClass, now, waitlistStatus)}
               waitlistStatus={waitlistStatus}
               isMarked={scheduledClass.id === markedId}
             />

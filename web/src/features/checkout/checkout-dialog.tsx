@@ -16,7 +16,7 @@ import { releasePendingAction, setPendingAction } from '../auth/pending-action.t
 import { useMembership } from '../membership/api/use-membership.ts';
 import { getPassBalance } from '../navigation/pass-balance.ts';
 import { myBookingsKey } from '../timetable/api/use-my-bookings.ts';
-import { forgetWantedClass } from '../timetable/wanted-class.ts';
+import { forgetWantedClass, getClassAnchor } from '../timetable/wanted-class.ts';
 import { BookedPanel } from './booked-panel.tsx';
 import { closeCheckout } from './checkout-store.ts';
 import { NotBookedPanel } from './not-booked-panel.tsx';
@@ -38,6 +38,14 @@ const ClassLine = ({ scheduledClass }: { scheduledClass: ScheduledClass }) => (
   </>
 );
 
+/** The last control of the class's card, as it is when the dialog closes: the card changes with what was done in it. */
+const createCardFocus = (classId: number) => ({
+  get current(): HTMLElement | null {
+    const card = document.getElementById(getClassAnchor(classId));
+    return [...(card?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1) ?? null;
+  },
+});
+
 /** Buys a pass and books a class: an account where there is none, the pass, the payment, and how it ended. */
 export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledClass }) => {
   const { user, status } = useAuth();
@@ -46,6 +54,7 @@ export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledCl
   const [view, setView] = useState<AuthView>(() => (hasSignedInHere() ? 'signin' : 'signup'));
   const [isPaying, setPaying] = useState(false);
   const [outcome, setOutcome] = useState<CompletePaymentAnswer | null>(null);
+  const [focusAfter] = useState(() => createCardFocus(scheduledClass.id));
   const [hasSignedInNow, setSignedInNow] = useState(false);
 
   const refresh = () => Promise.all([mutate(isClassesKey), mutate(isWaitlistKey), mutate(myBookingsKey)]);
@@ -85,7 +94,12 @@ export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledCl
   };
   if (outcome !== null) {
     return (
-      <Dialog open onOpenChange={onOpenChange} title={outcome.booking ? 'Booked' : 'Your pass is yours'}>
+      <Dialog
+        open
+        onOpenChange={onOpenChange}
+        focusAfter={focusAfter}
+        title={outcome.booking ? 'Booked' : 'Your pass is yours'}
+      >
         {outcome.booking ? (
           <BookedPanel
             scheduledClass={scheduledClass}
@@ -105,6 +119,7 @@ export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledCl
     <Dialog
       open
       onOpenChange={onOpenChange}
+      focusAfter={focusAfter}
       title={isAccountStep ? accountTitles[view] : 'Buy a pass and book'}
       description={<ClassLine scheduledClass={scheduledClass} />}
       size={isAccountStep && view === 'signup' ? 'lg' : 'md'}

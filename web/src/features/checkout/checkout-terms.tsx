@@ -33,8 +33,8 @@ export const CheckoutTerms = ({ reservedUntil, isPaying, onRenew }: CheckoutTerm
         <Link to="/terms-of-service" target="_blank" className="text-link">
           terms
         </Link>{' '}
-        and ask us to start now: the class is booked at once, and is paid for within the 14 days in which you
-        may cancel a purchase.
+        and ask us to book at once. You have 14 days to cancel the purchase; a class that you take or book in
+        that time is paid for.
       </p>
     </div>
   );

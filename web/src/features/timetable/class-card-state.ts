@@ -6,6 +6,8 @@ import { countSpotsLeft } from './spots-left.ts';
 interface Viewer {
   /** A membership opens booking earlier. */
   readonly hasPriority?: boolean;
+  /** A seat of this class is kept while they pay. */
+  readonly hasReservation?: boolean;
 }
 
 /** What a viewer can do with a class at one moment. */
@@ -58,7 +60,7 @@ export const getClassCardState = (
   const offer = waitlistStatus?.offer;
   if (offer && now <= Date.parse(offer.until))
     return { kind: 'offered', until: offer.until, canCancelFreely };
-  if (countSpotsLeft(scheduledClass) === 0) {
+  if (countSpotsLeft(scheduledClass) === 0 && !viewer?.hasReservation) {
     const isReserved =
       !scheduledClass.isMarkedFull && scheduledClass.bookedCount < scheduledClass.maxCapacity;
     return { kind: 'full', isReserved };

@@ -27,6 +27,8 @@ export const WaitlistAction = ({
   const { join, leave, isChanging } = useWaitlistChange(scheduledClass);
   const toJoin = { kind: 'join-waitlist', classId: scheduledClass.id } as const;
   usePendingAction(toJoin, join, waitlistStatus?.isOnWaitlist === false);
+  // Without a waitlist, a free place is kept only for someone who pays.
+  const keptText = scheduledClass.waitlistCount > 0 ? 'Kept for the waitlist' : 'Kept while someone pays';
   const isWaiting = waitlistStatus?.isOnWaitlist === true;
   return (
     <div className="flex flex-col gap-3">
@@ -36,7 +38,7 @@ export const WaitlistAction = ({
             {waitlistStatus.question ? 'Moved: still want it?' : formatPosition(waitlistStatus.position)}
           </Link>
         ) : (
-          <span className="font-semibold">{isReserved ? 'Kept for the waitlist' : 'Fully Booked'}</span>
+          <span className="font-semibold">{isReserved ? keptText : 'Fully Booked'}</span>
         )}
         <span className="tabular text-ink-muted">
           {waitlistStatus?.waitlistCount ?? scheduledClass.waitlistCount} on waitlist
