@@ -159,7 +159,7 @@ it('offers the waitlist of a class that is full when the account is made', async
   await getDialog(page).waitFor();
   await bookClass(rival, scheduled);
   await signIn(getDialog(page), 'Fay Full');
-  await getDialog(page).getByText('This class is full now.').waitFor();
+  await getDialog(page).getByText('Someone else has the last place now.').waitFor();
   await look(page, 'checkout-full', 'phone');
   await getDialog(page).getByRole('button', { name: 'Join Waitlist' }).click();
   await waitForToast(page, 'Added to Waitlist');

@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
-import { AddToCalendar } from '../my-classes/add-to-calendar.tsx';
+import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
 
 interface BookedPanelProps {

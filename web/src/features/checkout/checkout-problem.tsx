@@ -27,9 +27,14 @@ export const CheckoutProblem = ({ cause, scheduledClass, onRetry, onClose }: Che
   const code = cause instanceof ApiError ? cause.code : undefined;
   const isFull = code !== undefined && fullCodes.has(code);
   const isFinal = code !== undefined && finalCodes.has(code);
+  // The server's sentence speaks to someone who has a pass already.
+  const sentence =
+    code === 'CLASS_FULL'
+      ? 'Someone else has the last place now.'
+      : getErrorMessage(cause, 'We could not keep a place for you.');
   return (
     <Notice tone="error">
-      <p>{getErrorMessage(cause, 'We could not keep a place for you.')} Nothing has been charged.</p>
+      <p>{sentence} Nothing has been charged.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         {isFull ? <JoinLine scheduledClass={scheduledClass} onDone={onClose} /> : null}
         {isFull || isFinal ? (

@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { useRuleValues } from '#web/lib/rule-values.ts';
-import { AddToCalendar } from './add-to-calendar.tsx';
+import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { BookAgain } from './book-again.tsx';
 import { canMove, describePass, describeStatus } from './booking-status.ts';
 import { ClassRow } from './class-row.tsx';

@@ -4,8 +4,8 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { formatDate } from '#web/lib/london-time.ts';
+import { calendarFailed } from '../calendar/calendar-failed.ts';
 import { useCalendarFeed } from './api/use-calendar-feed.ts';
-import { myClassesMessages } from './my-classes-messages.ts';
 
 /** The new link, shown once, to copy or to open in a calendar app. */
 const NewLink = ({ url }: { url: string }) => {
@@ -59,7 +59,7 @@ export const CalendarSection = () => {
         setUrl(null);
       }
     } catch (cause) {
-      toast(myClassesMessages.calendarFailed(cause));
+      toast(calendarFailed(cause));
     } finally {
       setBusy(null);
     }

@@ -23,8 +23,6 @@ export const myClassesMessages = {
     success('Booking Moved', `Your place is in the class on ${when} now, with the same pass.`),
   moveFailed: (cause: unknown) =>
     error('Not Moved', `${getErrorMessage(cause, 'Please try again.')} Your booking stands as it was.`),
-  calendarFailed: (cause: unknown) =>
-    error('Calendar', getErrorMessage(cause, 'Something went wrong. Please try again.')),
   cancellationFailed: (cause: unknown) =>
     error('Cancellation Failed', getServerMessage(cause, 'Please refresh the page and try again.')),
 };

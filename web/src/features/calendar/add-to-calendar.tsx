@@ -3,13 +3,12 @@ import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { downloadEvent } from './api/download-event.ts';
-import { myClassesMessages } from './my-classes-messages.ts';
+import { calendarFailed } from './calendar-failed.ts';
 
 /** Saves a booking as a calendar file; `classLabel` names the class to screen readers. */
 export const AddToCalendar = ({ bookingId, classLabel }: { bookingId: number; classLabel: string }) => {
   const { busy, run } = useOneAtATime();
-  const download = () =>
-    downloadEvent(bookingId).catch((cause: unknown) => toast(myClassesMessages.calendarFailed(cause)));
+  const download = () => downloadEvent(bookingId).catch((cause: unknown) => toast(calendarFailed(cause)));
   return (
     <Button
       variant="quiet"
