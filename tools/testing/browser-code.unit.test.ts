@@ -15,9 +15,13 @@ const risks: readonly (readonly [what: string, pattern: RegExp, files: readonly 
     ['web/src/features/instructor/attendance-queue.ts', 'web/src/lib/session-token.ts'],
   ],
   [
-    'stores the token of staff, or the class that someone wants',
+    'stores the token of staff, or the class that someone wants or pays for',
     /\bsessionStorage\b/,
-    ['web/src/features/timetable/wanted-class.ts', 'web/src/lib/staff-session.ts'],
+    [
+      'web/src/features/checkout/own-reservations.ts',
+      'web/src/features/timetable/wanted-class.ts',
+      'web/src/lib/staff-session.ts',
+    ],
   ],
   ['stores anything else', /\bindexedDB\b|\bcaches\.|document\.cookie/, []],
   ['has a service worker', /serviceWorker/, ['web/src/lib/push-device.ts', 'web/src/lib/service-worker.ts']],
