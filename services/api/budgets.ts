@@ -50,6 +50,7 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'POST /api/user/push-subscriptions': account,
   'DELETE /api/user/push-subscriptions': account,
   'DELETE /api/user/cards/:id': account,
+  'DELETE /api/user/devices/:id': account,
   'POST /api/user/calendar-feed': account,
   'DELETE /api/user/calendar-feed': account,
   'POST /api/auth/signout': account,

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
 import {
+  deleteMemberSession,
   deleteSession,
   deleteSessionsOf,
   deleteSharedSessions,
@@ -203,6 +204,12 @@ export class Sessions {
   async endOfStaff(sid: string): Promise<void> {
     this.evict(sid);
     await deleteStaffSession(this.#pool, sid);
+  }
+
+  /** Ends a session of this member; false for any other. */
+  async endOfMember(sid: string, memberId: string): Promise<boolean> {
+    this.evict(sid);
+    return deleteMemberSession(this.#pool, sid, memberId);
   }
 
   /** Ends every session of a shared password. */

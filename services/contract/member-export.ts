@@ -55,7 +55,16 @@ export const exportAnswer = z.object({
   ),
   membership: membershipAnswer.omit({ success: true, openPayment: true }).nullable(),
   calendarFeedSince: instant.nullable().describe('When the private calendar link was made'),
-  sessions: z.array(z.object({ expiresAt: instant })),
+  sessions: z
+    .array(
+      z.object({
+        openedAt: instant,
+        lastUsedAt: instant,
+        expiresAt: instant,
+        browser: z.string().nullable(),
+      }),
+    )
+    .describe('Where you are signed in'),
   lastSignedInAt: instant.nullable().describe('null when it was never noted'),
   addressChanges: z.array(
     z.object({ requestedAt: instant, to: z.string(), confirmedAt: instant.nullable() }),

@@ -284,7 +284,7 @@ describe('the account’s data and sessions', () => {
     const otherDevice = await visit(site, '/account', { as: member, expectedStatuses: [401] });
     await section(otherDevice, 'Profile').waitFor();
     const page = await visit(site, '/account', { as: member, expectedStatuses: [401] });
-    await section(page, 'Sessions').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await section(page, 'Devices').getByRole('button', { name: 'Sign out everywhere' }).click();
     await page
       .getByRole('dialog', { name: 'Sign out everywhere?' })
       .getByRole('button', { name: 'Sign Out Everywhere' })

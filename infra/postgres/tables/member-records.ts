@@ -35,11 +35,19 @@ export async function readRetentionNotice(pool: Pool, memberId: string): Promise
   return rows[0]?.notifiedAt ?? null;
 }
 
-/** When each of a member's open sessions expires. */
-export async function readSessionExpiries(pool: Pool, memberId: string): Promise<Date[]> {
-  const { rows } = await pool.query<{ expire: Date }>(
-    "SELECT expire FROM sessions WHERE sess ->> 'memberId' = $1 AND expire > now() ORDER BY expire",
+interface OpenSession {
+  openedAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  browser: string | null;
+}
+
+/** A member's open sessions. */
+export async function readOpenSessions(pool: Pool, memberId: string): Promise<OpenSession[]> {
+  const { rows } = await pool.query<OpenSession>(
+    `SELECT opened_at AS "openedAt", last_used_at AS "lastUsedAt", expire AS "expiresAt", browser
+     FROM sessions WHERE sess ->> 'memberId' = $1 AND expire > now() ORDER BY expire`,
     [memberId],
   );
-  return rows.map(({ expire }) => expire);
+  return rows;
 }

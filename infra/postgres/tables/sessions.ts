@@ -83,6 +83,16 @@ export async function deleteStaffSession(pool: Pool, sid: string): Promise<void>
   );
 }
 
+/** Deletes a member's session and notifies every API process. Returns false if the member has no such session. */
+export async function deleteMemberSession(pool: Pool, sid: string, memberId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `WITH deleted AS (DELETE FROM sessions WHERE sid = $1 AND sess ->> 'memberId' = $2 RETURNING sid)
+     SELECT pg_notify('${SESSION_CHANNEL}', sid) FROM deleted`,
+    [sid, memberId],
+  );
+  return rowCount === 1;
+}
+
 /** Deletes every session of a shared password, notifies every API process, and returns the deleted ids. */
 export async function deleteSharedSessions(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ sid: string }>(

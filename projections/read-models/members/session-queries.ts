@@ -33,3 +33,32 @@ export async function readSessions(
   });
   return new Map(rows.map((row) => [row.sid, row]));
 }
+
+interface MemberSessionRow {
+  sid: string;
+  openedAt: Date;
+  lastUsedAt: Date;
+  /** Null, as the browser, for a session from before they were stored. */
+  networkHash: string | null;
+  browser: string | null;
+  isKept: boolean;
+}
+
+/** A member's open sessions, the latest used first. */
+export async function readMemberSessions(
+  queryable: Queryable,
+  memberId: string,
+  limit: number,
+): Promise<MemberSessionRow[]> {
+  const { rows } = await queryable.query<MemberSessionRow>({
+    name: 'member-sessions',
+    text: `SELECT s.sid, s.opened_at AS "openedAt", s.last_used_at AS "lastUsedAt",
+        s.network_hash AS "networkHash", s.browser, s.sess @> '{"isKept": true}' AS "isKept"
+      FROM sessions s JOIN users u ON u.id = s.sess ->> 'memberId'
+      WHERE s.sess ->> 'memberId' = $1 AND s.expire > now()
+        AND coalesce((s.sess ->> 'epoch')::int, 1) >= u.credential_epoch
+      ORDER BY s.last_used_at DESC, s.sid LIMIT $2`,
+    values: [memberId, limit],
+  });
+  return rows;
+}

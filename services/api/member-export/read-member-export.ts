@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { readCalendarCreation } from '#infra/postgres/tables/calendar-feeds.ts';
-import { readSessionExpiries } from '#infra/postgres/tables/member-records.ts';
+import { readOpenSessions } from '#infra/postgres/tables/member-records.ts';
 import { readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
 import { readHealthAnswers } from '#projections/read-models/health/queries.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
@@ -88,7 +88,7 @@ export async function readMemberExport(
     readPasses(source, lots, now),
     readPayments(pool, memberId),
     readMembership(pool, memberId, now),
-    readSessionExpiries(pool, memberId),
+    readOpenSessions(pool, memberId),
     readCalendarCreation(pool, { memberId, epoch: user.epoch }),
     readMemberRecords(source, user),
   ]);
@@ -111,7 +111,12 @@ export async function readMemberExport(
     payments,
     membership,
     calendarFeedSince: calendar?.toISOString() ?? null,
-    sessions: sessions.map((expiresAt) => ({ expiresAt: expiresAt.toISOString() })),
+    sessions: sessions.map(({ openedAt, lastUsedAt, expiresAt, browser }) => ({
+      openedAt: openedAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      browser,
+    })),
     ...otherRecords,
   };
 }

@@ -142,6 +142,11 @@ export class Authentication {
     await this.#sessions.endOfStaff(sid);
   }
 
+  /** Ends the session with this id, in every process; false unless it is one of this member's. */
+  endMemberSession({ memberId }: MemberPrincipal, sid: string): Promise<boolean> {
+    return this.#sessions.endOfMember(sid, memberId);
+  }
+
   /** Ends the sessions of all shared passwords, in every process. */
   async endSharedSessions(): Promise<void> {
     await this.#sessions.endShared();

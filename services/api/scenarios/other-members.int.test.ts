@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { savedCardsAnswer } from '#services/contract/cards.ts';
+import { devicesAnswer } from '#services/contract/devices.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/membership.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
@@ -22,6 +23,7 @@ interface Owned {
   readonly membershipId: number;
   readonly freeClassId: number;
   readonly cardId: string;
+  readonly deviceId: string;
 }
 
 /** Every route on which a member names a record of their own, by its path or its body. */
@@ -58,6 +60,10 @@ const tries: Readonly<
   'DELETE /api/user/cards/{id}': ({ cardId }) => ({
     path: `/api/user/cards/${cardId}`,
     code: 'CARD_NOT_FOUND',
+  }),
+  'DELETE /api/user/devices/{id}': ({ deviceId }) => ({
+    path: `/api/user/devices/${deviceId}`,
+    code: 'NOT_FOUND',
   }),
   'POST /api/membership/complete': ({ sessionId }) => ({
     path: '/api/membership/complete',
@@ -110,8 +116,14 @@ async function createRecords(admin: StudioClient): Promise<Owned> {
   const payment = await startCardPayment(ann, passId);
   await payByCard(ann.base, payment, undefined, { keepsCard: true });
   const [card] = (await ann.expect(savedCardsAnswer, 'GET', '/api/user/cards')).cards;
+  const [device] = (await ann.expect(devicesAnswer, 'GET', '/api/user/devices')).devices;
   const membership = await startMembership();
-  const ids = { lotId: lot?.id ?? '', paymentId: payment.id, cardId: card?.id ?? '' };
+  const ids = {
+    lotId: lot?.id ?? '',
+    paymentId: payment.id,
+    cardId: card?.id ?? '',
+    deviceId: device?.id ?? '',
+  };
   return { bookingId, cancelledId, freeClassId, ...ids, ...membership };
 }
 
@@ -133,8 +145,11 @@ async function startMembership(): Promise<{ sessionId: string; membershipId: num
 /** Everything that Ann sees of her own, as text without the time of the answer. */
 const readOwn = async () =>
   Promise.all(
-    ['/api/my-bookings', '/api/user/passes', '/api/membership', '/api/user/cards'].map(async (path) =>
-      JSON.stringify((await ann.call('GET', path)).body, (key, value) => (key === 'now' ? undefined : value)),
+    ['/api/my-bookings', '/api/user/passes', '/api/membership', '/api/user/cards', '/api/user/devices'].map(
+      async (path) =>
+        JSON.stringify((await ann.call('GET', path)).body, (key, value) =>
+          key === 'now' ? undefined : value,
+        ),
     ),
   );
 

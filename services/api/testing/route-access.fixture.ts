@@ -88,6 +88,8 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/push/key': 'anyone',
   'POST /api/user/push-subscriptions': 'member',
   'DELETE /api/user/push-subscriptions': 'member',
+  'GET /api/user/devices': 'member',
+  'DELETE /api/user/devices/{id}': 'member',
   'GET /api/user/cards': 'member',
   'DELETE /api/user/cards/{id}': 'member',
   'GET /api/user/export': 'member',

@@ -1,6 +1,9 @@
 import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from './lazy-page.ts';
 
+const WaitlistPage = lazyPage(() =>
+  import('../features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),
+);
 const MembershipSuccessPage = lazyPage(() =>
   import('../features/membership-success/membership-success-page.tsx').then((m) => m.MembershipSuccessPage),
 );
@@ -42,6 +45,7 @@ const NotFoundPage = lazyPage(() => import('./not-found-page.tsx').then((m) => m
 export function OtherPages() {
   return (
     <Routes>
+      <Route path="/waitlist/:classId" element={<WaitlistPage />} />
       <Route path="/membership-success" element={<MembershipSuccessPage />} />
       <Route path="/membership-cancelled" element={<MembershipCancelledPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />

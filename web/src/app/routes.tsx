@@ -25,9 +25,6 @@ const ClassLevelsPage = lazyPage(() =>
   import('../features/class-levels/class-levels-page.tsx').then((m) => m.ClassLevelsPage),
 );
 const TeamPage = lazyPage(() => import('../features/team/team-page.tsx').then((m) => m.TeamPage));
-const WaitlistPage = lazyPage(() =>
-  import('../features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),
-);
 const OtherPages = lazyPage(() => import('./other-pages.tsx').then((m) => m.OtherPages));
 const StaffPages = lazyPage(() => import('./staff-pages.tsx').then((m) => m.StaffPages));
 
@@ -53,7 +50,6 @@ export function AppRoutes() {
             <Route path="/account" element={<AccountPage />} />
             <Route path="/class-levels" element={<ClassLevelsPage />} />
             <Route path="/meet-the-team" element={<TeamPage />} />
-            <Route path="/waitlist/:classId" element={<WaitlistPage />} />
             <Route path="*" element={<OtherPages />} />
           </Route>
         </Routes>

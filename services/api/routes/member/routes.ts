@@ -6,6 +6,7 @@ import { registerBookingRoutes } from './bookings.ts';
 import { registerCalendarRoutes } from './calendar.ts';
 import { registerCardRoutes } from './cards.ts';
 import { registerConsentRoutes } from './consents.ts';
+import { registerDeviceRoutes } from './devices.ts';
 import { registerEmailChangeRoutes } from './email-change.ts';
 import { registerErasureRoutes } from './erasure.ts';
 import { registerMembershipRoutes } from './membership.ts';
@@ -22,6 +23,7 @@ export function registerMemberRoutes(app: TypedApp, deps: ApiDependencies): void
   registerPasswordResetRoutes(app, deps);
   registerEmailChangeRoutes(app, deps);
   registerAccountRoutes(app, deps);
+  registerDeviceRoutes(app, deps);
   registerConsentRoutes(app, deps);
   registerNotificationRoutes(app, deps);
   registerErasureRoutes(app, deps);

@@ -271,6 +271,8 @@ export const memberRoutes: RouteCases = {
       expected: [{ classes: '5' }, { expiry: 2 }, 'seen'],
     },
   },
+  'GET /api/user/devices': { as: 'member', answers: 200 },
+  'DELETE /api/user/devices/{id}': { as: 'member' },
   'GET /api/user/cards': { as: 'member', answers: 200 },
   'DELETE /api/user/cards/{id}': {
     as: 'member',

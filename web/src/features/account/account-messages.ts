@@ -35,6 +35,7 @@ export const accountMessages = {
     'We Are Trying Again',
     'An email is on its way to you. If it comes back, we say so here.',
   ),
+  deviceEnded: (name: string) => success('Signed Out There', `${name} is signed out of your account.`),
   cardRemoved: (name: string) => success('Card Removed', `${name} is not kept any more.`),
   cardRemovalFailed: (cause: unknown) =>
     error('Not Removed', getErrorMessage(cause, 'Something went wrong. Please try again.')),

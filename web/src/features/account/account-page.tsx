@@ -9,12 +9,12 @@ import { useProfile } from './api/use-profile.ts';
 import { CardsSection } from './cards-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
 import { HealthForm } from './health-form.tsx';
 import { NewsletterSwitch } from './newsletter-switch.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 
 const Emails = () => (
   <AccountSection id="emails" title="Emails">
@@ -64,7 +64,7 @@ const Sections = () => {
       <div className="flex flex-col gap-4 md:gap-6">
         <NotificationsSection />
         <Emails />
-        <SessionsSection />
+        <DevicesSection />
         <DataSection />
       </div>
       <div className="md:col-span-2">

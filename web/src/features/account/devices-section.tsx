@@ -6,13 +6,14 @@ import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { accountMessages } from './account-messages.ts';
 import { AccountSection } from './account-section.tsx';
 import { signOutEverywhere } from './api/sign-out-everywhere.ts';
+import { DevicesList } from './devices-list.tsx';
 
 const ConfirmDialog = lazyOnInteraction(() =>
   import('#web/components/ui/confirm-dialog.tsx').then((m) => m.ConfirmDialog),
 );
 
-/** Signs the member out on every device. */
-export const SessionsSection = () => {
+/** Where the member is signed in, and the way out on each device or on all. */
+export const DevicesSection = () => {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -32,11 +33,12 @@ export const SessionsSection = () => {
 
   return (
     <AccountSection
-      id="sessions"
-      title="Sessions"
-      text="You stay signed in on a device for a day, or for 30 days after each visit if you chose to. Lost one, or used a shared computer? Sign out on all of them at once."
+      id="devices"
+      title="Devices"
+      text="You stay signed in on a device for a day, or for 30 days after each visit if you chose to. Lost one, or used a shared computer? Sign out there, or everywhere at once."
     >
-      <Button variant="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
+      <DevicesList />
+      <Button variant="secondary" className="mt-5 max-sm:w-full" onClick={() => setOpen(true)}>
         Sign out everywhere
       </Button>
       {isOpen ? (
