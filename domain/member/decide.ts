@@ -22,7 +22,8 @@ const MINIMUM_AGE = 16;
 export interface SignUp {
   readonly memberId: string;
   readonly identity: MemberIdentity;
-  readonly health: HealthAnswers;
+  /** Null when the member answers later. */
+  readonly health: HealthAnswers | null;
   readonly passwordHash: string;
   readonly newsletter: boolean;
   readonly now: Date;
@@ -44,7 +45,9 @@ export function signUp(state: MemberState, member: SignUp): MemberEvent[] {
   const at = now.toISOString();
   const events: MemberEvent[] = [
     { type: 'MemberSignedUp', data: { memberId, personal: identity, at } },
-    { type: 'HealthAnswersChanged', data: { memberId, personal: health, at } },
+    ...(health === null
+      ? []
+      : [{ type: 'HealthAnswersChanged' as const, data: { memberId, personal: health, at } }]),
     { type: 'PasswordChanged', data: { memberId, personal: { passwordHash }, at } },
   ];
   if (newsletter) events.push({ type: 'ConsentGiven', data: { memberId, consent: 'newsletter', at } });

@@ -47,6 +47,10 @@ describe('signUp', () => {
     expect([...when({ newsletter: true }).gives(...whole, newsletter).consents]).toEqual(['newsletter']);
   });
 
+  it('appends no health answers when they come later', () => {
+    when({ health: null }).gives(...whole.filter(({ type }) => type !== 'HealthAnswersChanged'));
+  });
+
   it('refuses a member who exists or existed', () => {
     when({}, signedUp).refuses('EMAIL_TAKEN');
     when({}, signedUp, { type: 'MemberErased', data: { memberId, at } }).refuses('EMAIL_TAKEN');

@@ -66,7 +66,11 @@ const healthAnswers = z.object({
 });
 
 /** GET /api/user/profile, and the answer to PUT of the profile and of the health answers. */
-export const profileAnswer = commandAnswer.extend({ profile, health: healthAnswers });
+export const profileAnswer = commandAnswer.extend({
+  profile,
+  health: healthAnswers,
+  hasAnsweredHealth: z.boolean().describe('Otherwise `health` has what counts until then'),
+});
 export type ProfileAnswer = z.infer<typeof profileAnswer>;
 
 /** PUT /api/user/password: all other sessions of the member end. */

@@ -25,6 +25,12 @@ export const signUpBody = z.object({
   painfulMovements: z.boolean().default(false),
   painfulMovementDetails: detail,
   okWithHandsOnCorrections: z.boolean().default(true),
+  answersHealthLater: z
+    .boolean('Say whether the health questions are answered later')
+    .default(false)
+    .describe(
+      'The health answers of this form do not count; until others come, whoever teaches reads that there are none',
+    ),
   newsletter: z.boolean().default(true).describe('Added to the mailing list unless the member opts out'),
   keepSignedIn,
 });

@@ -17,6 +17,7 @@ const attendee = z.object({
   hasHealthNotes: z
     .boolean()
     .describe('There is something in the health details that whoever teaches should know'),
+  hasAnsweredHealth: z.boolean().describe('They have answered the health questions'),
 });
 export type Attendee = z.infer<typeof attendee>;
 

@@ -36,6 +36,7 @@ interface AttendeeRow {
   phone: string | null;
   isErased: boolean;
   hasHealthNotes: boolean;
+  hasAnsweredHealth: boolean;
 }
 
 /** Wall dates, both inclusive. */
@@ -68,7 +69,7 @@ export async function readClassesWithAttendees(
         ORDER BY c.date DESC, c.time DESC, c.id DESC`,
       values,
     }),
-    pool.query<Omit<AttendeeRow, 'hasHealthNotes'>>({
+    pool.query<Omit<AttendeeRow, 'hasHealthNotes' | 'hasAnsweredHealth'>>({
       name: 'taught-attendees',
       text: `SELECT b.id, b.class_id AS "classId", b.user_id AS "userId", b.attended, b.created_at AS "createdAt",
           u.name, u.email, u.phone, u.erased_at IS NOT NULL AS "isErased"
@@ -82,7 +83,11 @@ export async function readClassesWithAttendees(
   ]);
   const health = await readHealthOfMembers(source, [...new Set(attendees.rows.map(({ userId }) => userId))]);
   const byClass = Map.groupBy(
-    attendees.rows.map((row) => ({ ...row, hasHealthNotes: hasHealthNotes(health.get(row.userId)) })),
+    attendees.rows.map((row) => ({
+      ...row,
+      hasHealthNotes: hasHealthNotes(health.get(row.userId)),
+      hasAnsweredHealth: health.has(row.userId),
+    })),
     ({ classId }) => classId,
   );
   return classes.rows.map((row) => ({ ...row, attendees: byClass.get(row.id) ?? [] }));

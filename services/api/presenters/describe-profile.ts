@@ -19,7 +19,7 @@ const UNANSWERED: HealthAnswers = {
 export function describeProfile(
   user: UserRow,
   health: HealthAnswers | undefined,
-): Pick<ProfileAnswer, 'profile' | 'health'> {
+): Pick<ProfileAnswer, 'profile' | 'health' | 'hasAnsweredHealth'> {
   return {
     profile: {
       name: user.name ?? '',
@@ -30,5 +30,6 @@ export function describeProfile(
       addressFault: user.addressFault,
     },
     health: health ?? UNANSWERED,
+    hasAnsweredHealth: health !== undefined,
   };
 }

@@ -5,7 +5,8 @@ import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
 
 function describeAttendee(row: TaughtClassRow['attendees'][number]): Attendee {
-  const { id, userId, attended, createdAt, name, email, phone, isErased, hasHealthNotes } = row;
+  const { id, userId, attended, createdAt, name, email, phone, isErased, hasHealthNotes, hasAnsweredHealth } =
+    row;
   return {
     id,
     userId,
@@ -14,6 +15,7 @@ function describeAttendee(row: TaughtClassRow['attendees'][number]): Attendee {
     createdAt: createdAt.toISOString(),
     user: isErased || name === null ? null : { name, email: formatEmail(email ?? ''), phone: phone ?? '' },
     hasHealthNotes,
+    hasAnsweredHealth,
   };
 }
 

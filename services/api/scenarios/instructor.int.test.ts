@@ -47,15 +47,19 @@ const healthPath = (classId: number, bookingId: number) => `${path}/${classId}/a
 const passes = z.object({ classPasses: z.array(z.object({ id: z.number(), name: z.string() })) });
 const booked = z.object({ bookingId: z.number() });
 
+async function bookWithNewPass(member: StudioClient, classId: number): Promise<{ bookingId: number }> {
+  const { classPasses } = await visitor.expect(passes, 'GET', '/api/class-passes');
+  await member.buy(classPasses.find(({ name }) => name === '5 Class Pass')?.id ?? 0);
+  return member.expect(booked, 'POST', '/api/bookings', { classId });
+}
+
 /** A member who has a place in the class. */
 async function attendee(
   email: string,
   classId: number,
 ): Promise<{ member: StudioClient; bookingId: number }> {
   const member = await visitor.signUp(email, `Attendee ${email.slice(0, 3)}`);
-  const { classPasses } = await visitor.expect(passes, 'GET', '/api/class-passes');
-  await member.buy(classPasses.find(({ name }) => name === '5 Class Pass')?.id ?? 0);
-  return { member, ...(await member.expect(booked, 'POST', '/api/bookings', { classId })) };
+  return { member, ...(await bookWithNewPass(member, classId)) };
 }
 
 async function openClass(): Promise<number> {
@@ -98,11 +102,39 @@ describe('the classes of an instructor', () => {
           attended: null,
           user: { name: 'Attendee ida', email: 'ida.instructed@example.com', phone: '07700 900123' },
           hasHealthNotes: true,
+          hasAnsweredHealth: true,
         },
-        { id: plain.bookingId, hasHealthNotes: false },
+        { id: plain.bookingId, hasHealthNotes: false, hasAnsweredHealth: true },
       ],
     });
     expect(JSON.stringify(await readTaughtClasses())).not.toContain('knee');
+  });
+
+  it('say whose health questions are not answered yet', async () => {
+    const classId = await openClass();
+    const answer = await visitor.expect(z.object({ token: z.string() }), 'POST', '/api/auth/signup', {
+      name: 'Lena Later',
+      email: 'lena.later@example.com',
+      phone: '07700 900123',
+      password: 'seaside-7',
+      answersHealthLater: true,
+      hasInjuries: true,
+    });
+    const lena = new StudioClient(base, answer.token);
+    await bookWithNewPass(lena, classId);
+    const isKnown = async (expected: boolean) =>
+      (await findTaughtClass(classId))?.bookings[0]?.hasAnsweredHealth === expected;
+    await waitFor(() => isKnown(false));
+    const profile = z.object({
+      hasAnsweredHealth: z.boolean(),
+      health: z.object({ hasInjuries: z.boolean() }),
+    });
+    expect(await lena.expect(profile, 'GET', '/api/user/profile')).toMatchObject({
+      hasAnsweredHealth: false,
+      health: { hasInjuries: false },
+    });
+    await lena.call('PUT', '/api/user/health', { ...injured, hasInjuries: false, injuryDetails: '' });
+    await waitFor(() => isKnown(true));
   });
 
   it('cover 30 days back to 14 ahead, newest first, without cancelled classes', async () => {

@@ -38,16 +38,18 @@ function toPersonalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1],
       phone: form.phone,
       dateOfBirth: trimToNull(form.dateOfBirth),
     },
-    health: {
-      onMedication: form.onMedication,
-      medicationDetails: trimToNull(form.medicationDetails),
-      hasInjuries: form.hasInjuries,
-      injuryDetails: trimToNull(form.injuryDetails),
-      isPregnantOrPostpartum: form.isPregnantOrPostpartum,
-      painfulMovements: form.painfulMovements,
-      painfulMovementDetails: trimToNull(form.painfulMovementDetails),
-      okWithHandsOnCorrections: form.okWithHandsOnCorrections,
-    },
+    health: form.answersHealthLater
+      ? null
+      : {
+          onMedication: form.onMedication,
+          medicationDetails: trimToNull(form.medicationDetails),
+          hasInjuries: form.hasInjuries,
+          injuryDetails: trimToNull(form.injuryDetails),
+          isPregnantOrPostpartum: form.isPregnantOrPostpartum,
+          painfulMovements: form.painfulMovements,
+          painfulMovementDetails: trimToNull(form.painfulMovementDetails),
+          okWithHandsOnCorrections: form.okWithHandsOnCorrections,
+        },
   };
 }
 

@@ -1,5 +1,6 @@
 import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
 import { LoadProblem } from '#web/components/ui/load-problem.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
@@ -46,7 +47,7 @@ const Sections = () => {
     );
   }
   if (account === undefined) return <Loading />;
-  const { profile, health } = account;
+  const { profile, health, hasAnsweredHealth } = account;
   return (
     <div className="grid gap-4 md:grid-cols-2 md:items-start md:gap-6">
       <div className="flex flex-col gap-4 md:gap-6">
@@ -54,6 +55,11 @@ const Sections = () => {
           <ProfileForm profile={profile} save={saveProfile} />
         </AccountSection>
         <AccountSection id="health" title="Health and safety">
+          {hasAnsweredHealth ? null : (
+            <Notice className="mb-5">
+              You have not answered these yet. Please do before your first class.
+            </Notice>
+          )}
           <HealthForm health={health} save={saveHealth} />
         </AccountSection>
         <AccountSection id="password" title="Password">

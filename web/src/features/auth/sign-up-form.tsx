@@ -44,6 +44,7 @@ export const SignUpForm = ({ email, isShort, onSwitch, onDone }: SignUpFormProps
       isPregnantOrPostpartum: false,
       painfulMovements: false,
       okWithHandsOnCorrections: true,
+      answersHealthLater: true,
       newsletter: true,
       keepSignedIn: false,
     },
@@ -89,12 +90,19 @@ export const SignUpForm = ({ email, isShort, onSwitch, onDone }: SignUpFormProps
       </div>
 
       <FormProvider {...form}>
-        <details className="group border-sand border-t pt-4">
+        <details
+          // Only an open question can be answered.
+          onToggle={({ currentTarget }) => {
+            if (currentTarget.open) setValue('answersHealthLater', false);
+          }}
+          className="group border-sand border-t pt-4"
+        >
           <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 rounded-sm [&::-webkit-details-marker]:hidden">
             <span>
               <span className="block font-display text-xl">Your health</span>
               <span className="text-ink-muted">
-                If there is anything your instructor should look out for.
+                If there is anything your instructor should look out for. You can also answer before your
+                first class.
               </span>
             </span>
             <ChevronDown

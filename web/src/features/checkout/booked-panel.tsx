@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
+import { useProfile } from '../account/api/use-profile.ts';
 import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
 
@@ -13,22 +14,15 @@ interface BookedPanelProps {
   readonly scheduledClass: ScheduledClass;
   readonly bookingId: number;
   readonly passesLeft: number;
-  /** The account was made in this dialog, where the health questions are folded. */
-  readonly isNewcomer: boolean;
   readonly onClose: () => void;
 }
 
 /** The booking that the payment made, with what a member wants to know next. */
-export const BookedPanel = ({
-  scheduledClass,
-  bookingId,
-  passesLeft,
-  isNewcomer,
-  onClose,
-}: BookedPanelProps) => {
+export const BookedPanel = ({ scheduledClass, bookingId, passesLeft, onClose }: BookedPanelProps) => {
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { bookings } = useMyBookings(true);
+  const hasAnsweredHealth = useProfile().account?.hasAnsweredHealth ?? true;
   const { startsAt, name, instructorName } = scheduledClass;
   // The booking's own deadline, once it is loaded.
   const freeUntil =
@@ -57,15 +51,15 @@ export const BookedPanel = ({
             : `Free to cancel until ${formatDayTime(freeUntil)}.`}{' '}
           You have {formatPasses(passesLeft)} left. A confirmation is on its way to your inbox.
         </p>
-        {isNewcomer ? (
+        {hasAnsweredHealth ? null : (
           <p className="mt-3">
             Anything that your instructor should look out for?{' '}
-            <Link to="/account" className="text-link" onClick={onClose}>
+            <Link to="/account#health" className="text-link" onClick={onClose}>
               Answer the health questions
             </Link>{' '}
             before your first class.
           </p>
-        ) : null}
+        )}
         <div className="mt-3">
           <AddToCalendar bookingId={bookingId} classLabel={classLabel} />
         </div>

@@ -105,7 +105,6 @@ export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledCl
             scheduledClass={scheduledClass}
             bookingId={outcome.booking.id}
             passesLeft={outcome.creditsRemaining}
-            isNewcomer={hasSignedInNow && view === 'signup'}
             onClose={close}
           />
         ) : (

@@ -25,7 +25,7 @@ export const formerMemberName = 'A member who has left';
 /** An attendee with contact links, health notes and attendance buttons. */
 export const AttendeeRow = ({ classId, attendee, attendance, isOpen, onOpen }: AttendeeRowProps) => {
   const healthId = useId();
-  const { id, user, hasHealthNotes } = attendee;
+  const { id, user, hasHealthNotes, hasAnsweredHealth } = attendee;
   const close = useCallback(() => onOpen(id, false), [onOpen, id]);
   const name = user?.name ?? formerMemberName;
   return (
@@ -49,20 +49,27 @@ export const AttendeeRow = ({ classId, attendee, attendance, isOpen, onOpen }: A
               <Mail aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.8} />
               <span className="truncate">{user.email}</span>
             </a>
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? healthId : undefined}
-              onClick={() => onOpen(id, !isOpen)}
-              className={cx(
-                '-mx-3 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-medium transition-colors',
-                hasHealthNotes ? 'text-amber hover:bg-amber-tint' : 'text-ink-muted hover:bg-sand-soft',
-              )}
-            >
-              <HeartPulse aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.8} />
-              {isOpen ? 'Hide health notes' : hasHealthNotes ? 'Health notes' : 'No health notes'}
-              <span className="sr-only"> of {name}</span>
-            </button>
+            {hasAnsweredHealth ? (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? healthId : undefined}
+                onClick={() => onOpen(id, !isOpen)}
+                className={cx(
+                  '-mx-3 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-medium transition-colors',
+                  hasHealthNotes ? 'text-amber hover:bg-amber-tint' : 'text-ink-muted hover:bg-sand-soft',
+                )}
+              >
+                <HeartPulse aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.8} />
+                {isOpen ? 'Hide health notes' : hasHealthNotes ? 'Health notes' : 'No health notes'}
+                <span className="sr-only"> of {name}</span>
+              </button>
+            ) : (
+              <span className="inline-flex min-h-11 items-center gap-2 font-medium text-amber">
+                <HeartPulse aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.8} />
+                Health: not answered yet
+              </span>
+            )}
           </div>
         )}
       </div>

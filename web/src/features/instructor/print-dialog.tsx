@@ -13,12 +13,10 @@ import { RosterSheet } from './roster-sheet.tsx';
 /** Reads the health notes of a class. The server records each read. */
 const readHealthNotes = async ({ id, bookings }: TaughtClass): Promise<ReadonlyMap<number, string>> => {
   const notes = new Map<number, string>();
-  for (const { id: bookingId, user, hasHealthNotes } of bookings) {
+  for (const { id: bookingId, user, hasHealthNotes, hasAnsweredHealth } of bookings) {
     if (user === null) continue;
-    notes.set(
-      bookingId,
-      hasHealthNotes ? summariseHealth(await fetchHealth(id, bookingId)) : 'Nothing noted',
-    );
+    const without = hasAnsweredHealth ? 'Nothing noted' : 'Not answered yet';
+    notes.set(bookingId, hasHealthNotes ? summariseHealth(await fetchHealth(id, bookingId)) : without);
   }
   return notes;
 };
