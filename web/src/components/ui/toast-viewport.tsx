@@ -50,14 +50,24 @@ export function ToastViewport() {
       }),
     [],
   );
-  // A dialog that opens meanwhile must not be covered; it is a child of the body.
+  // A dialog must not be covered that opens meanwhile, or gets another content, or is scrolled.
   useEffect(() => {
     if (!isShowing) return;
-    const observer = new MutationObserver(() => {
-      if (document.querySelector('[role=dialog]') !== null) setPosition(choosePlace());
-    });
-    observer.observe(document.body, { childList: true });
-    return () => observer.disconnect();
+    let frame = 0;
+    const chooseAgain = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        if (document.querySelector('[role=dialog]') !== null) setPosition(choosePlace());
+      });
+    };
+    const observer = new MutationObserver(chooseAgain);
+    observer.observe(document.body, { childList: true, subtree: true });
+    addEventListener('scroll', chooseAgain, { passive: true, capture: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      removeEventListener('scroll', chooseAgain, { capture: true });
+    };
   }, [isShowing]);
   // The sandbox bar above the header scrolls away, and comes back with another page.
   useEffect(() => {
