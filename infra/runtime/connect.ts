@@ -55,6 +55,8 @@ export interface Runtime<E extends EventShape> {
   readonly clientHash: (ip: string) => string;
   /** Hashes mailboxes and cards that had an offer, apart from all other hashes. */
   readonly offerHash: (text: string) => string;
+  /** Derives the codes and links by which members sign in from the ids of their requests. */
+  readonly signInSecret: (text: string) => string;
   /** Derives the secret of an authenticator app that is being set up, so that it is not stored until a code of it is right. */
   readonly secondFactorSecret: (setup: string) => string;
   /** A keyed hash of each role's shared password, which tells another password from the same. */
@@ -144,6 +146,7 @@ export async function connectRuntime<E extends EventShape>(options: {
     staffEmailHash: createEmailHash(rootKey, 'staff'),
     clientHash: createKeyedHash(rootKey, 'client-address'),
     offerHash: createKeyedHash(rootKey, 'once-only-offer'),
+    signInSecret: createKeyedHash(rootKey, 'sign-in-code'),
     secondFactorSecret: createSetupSecrets(rootKey),
     sharedPasswordMarks: markSharedPasswords(rootKey, config.staffPasswords),
     payments: createPayments({ ...stripe, webhookSecret: config.stripe.webhookSecret }),

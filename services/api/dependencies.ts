@@ -55,6 +55,7 @@ type RuntimeParts = Pick<
   | 'pushSubscriptions'
   | 'secondFactorSecret'
   | 'sharedPasswordMarks'
+  | 'signInSecret'
   | 'staffEmailHash'
   | 'subscriptions'
   | 'unsubscribeTokens'

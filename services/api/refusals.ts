@@ -194,6 +194,15 @@ const sentences: Record<RefusalCode, Sentence> = {
     status: 400,
     format: () => 'This link is for another address than the account has now. There is nothing to do.',
   },
+  INVALID_SIGN_IN_CODE: {
+    status: 400,
+    format: () =>
+      'This code is not right, or works no more. Look at our newest email, or ask for another code.',
+  },
+  INVALID_SIGN_IN_LINK: {
+    status: 400,
+    format: () => 'This link is used or out of date. Ask for another, or sign in with your password.',
+  },
   SIGNED_OUT: { status: 401, format: () => 'You were signed out in the meantime. Please sign in again.' },
   STAFF_NOT_FOUND: { status: 404, format: () => 'We could not find this staff account.' },
   STAFF_EMAIL_TAKEN: { status: 409, format: () => 'There is a staff account with this email already.' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currentPassword, memberPassword } from './password.ts';
 import { emailText, linesText, personName, phoneText } from './text.ts';
-import { wallDate } from './values.ts';
+import { incompleteLink, wallDate } from './values.ts';
 
 const detail = linesText.max(2000, 'Please keep this under 2,000 characters').optional();
 
@@ -41,6 +41,34 @@ export type SignUpForm = z.input<typeof signUpBody>;
 export const signInBody = z.object({ email: emailText, password: currentPassword, keepSignedIn });
 export type SignInBody = z.infer<typeof signInBody>;
 export type SignInForm = z.input<typeof signInBody>;
+
+/** POST /api/auth/email-code: answers the same whether or not an account has the address. */
+export const emailCodeBody = signInBody.pick({ email: true });
+export type EmailCodeBody = z.infer<typeof emailCodeBody>;
+
+const wrongCode = 'Please enter the 6 digits of the email';
+
+/** POST /api/auth/email-code/verify, with the code and the address it was sent to, or with the token of the link. */
+export const verifyEmailCodeBody = z
+  .object({
+    email: emailText.optional(),
+    code: z
+      .string()
+      .max(20, wrongCode)
+      .transform((text) => text.replace(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/, wrongCode))
+      .optional(),
+    token: z.string().min(1, incompleteLink).max(200, incompleteLink).optional(),
+    keepSignedIn,
+  })
+  .refine(({ code, token }) => (code === undefined) !== (token === undefined), {
+    path: ['code'],
+    message: wrongCode,
+  })
+  .refine(({ email, token }) => (email === undefined) !== (token === undefined), {
+    path: ['email'],
+    message: 'Please enter the email address the code was sent to',
+  });
 
 /** The answer to sign-up and sign-in; the browser stores the token as `authToken`. */
 export const tokenAnswer = z.object({

@@ -27,6 +27,7 @@ export const sitePages: readonly SitePage[] = [
   personal('/account', 'My Account'),
   personal('/waitlist/:classId', 'Waitlist'),
   personal('/reset-password', 'Reset Your Password'),
+  personal('/sign-in', 'Sign In'),
   personal('/confirm-email', 'Confirm Your Email'),
   personal('/cancel-email-change', 'Keep Your Email'),
   personal('/verify-email', 'Your Email'),

@@ -12,6 +12,7 @@ const OMITTED_TABLES: readonly string[] = [
   'public.sessions',
   'public.password_resets',
   'public.password_reset_requests',
+  'public.sign_in_codes',
   'public.known_devices',
   // Checkpoints, which a restore sets anew.
   'public.projection_checkpoints',

@@ -24,6 +24,7 @@ export interface JobDependencies {
   readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
   readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'>;
   readonly emailHash: (email: string) => string;
+  readonly signInSecret: (text: string) => string;
   readonly offerHash: (text: string) => string;
   readonly sharedPasswordMarks: { readonly admin: string };
   readonly payments: Payments;

@@ -25,6 +25,7 @@ const transactional = [
   'send-receipt',
   'send-refund-notice',
   'send-retention-notice',
+  'send-sign-in-code',
   'send-staff-invite',
   'send-staff-security-notice',
   'send-waitlist-notice',

@@ -4,6 +4,7 @@ import { accountDeletedEmail } from './finish-erasure/email.ts';
 import { emailChangeRequestedEmail } from './send-email-change/email.ts';
 import { passwordResetEmail } from './send-password-reset/email.ts';
 import { retentionNoticeEmail } from './send-retention-notice/email.ts';
+import { signInCodeEmail } from './send-sign-in-code/email.ts';
 import { staffSecurityEmail } from './send-staff-security-notice/email.ts';
 
 const sender: Sender = {
@@ -27,6 +28,17 @@ it('the reset email of a staff account links to the page of the staff and says w
   expect(subject).toBe('Choose a new staff password for Tideline');
   expect(text).toContain('the password of your staff account');
   expect(text).toContain('https://tideline.example/staff/reset-password?token=abc-_9');
+});
+
+it('the email with a code has it, a link beside it, how long both work, and a warning', () => {
+  const { subject, text, html } = signInCodeEmail(sender, { name, code: '012345', token: 'abc.9' });
+  expect(subject).toBe('Your code to sign in at Tideline');
+  expect(text).toContain('012345 is your code, Ann');
+  expect(text).toContain('https://tideline.example/sign-in?token=abc.9');
+  expect(text).toContain('10 minutes');
+  expect(text).toContain('We never ask you for the code');
+  expect(text).toContain('If you did not ask for it');
+  expect(html).not.toContain('<Quick>');
 });
 
 it('a requested change of address is reported with a link that cancels it, and nothing that was typed', () => {

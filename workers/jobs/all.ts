@@ -41,6 +41,7 @@ import { sendPrelaunchHandler } from './send-prelaunch/handler.ts';
 import { sendReceiptHandler } from './send-receipt/handler.ts';
 import { sendRefundNoticeHandler } from './send-refund-notice/handler.ts';
 import { sendRetentionNoticeHandler } from './send-retention-notice/handler.ts';
+import { sendSignInCodeHandler } from './send-sign-in-code/handler.ts';
 import { sendStaffInviteHandler } from './send-staff-invite/handler.ts';
 import { sendStaffSecurityNoticeHandler } from './send-staff-security-notice/handler.ts';
 import { sendWaitlistNoticeHandler } from './send-waitlist-notice/handler.ts';
@@ -69,6 +70,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   finishErasureHandler,
   clearStorageHandler,
   sendPasswordResetHandler,
+  sendSignInCodeHandler,
   sendClassReminderHandler,
   sendEmailChangeHandler,
   finishEmailChangeHandler,

@@ -18,6 +18,7 @@ import { passwordResetsSweep } from './password-resets.ts';
 import { priceChangesSweep } from './price-changes.ts';
 import { retentionSweep } from './retention.ts';
 import { salesToSettleSweep } from './sales-to-settle.ts';
+import { signInCodesSweep } from './sign-in-codes.ts';
 import type { Sweep } from './sweep.ts';
 import { unfinishedBookingsSweep } from './unfinished-bookings.ts';
 import { unfinishedErasuresSweep } from './unfinished-erasures.ts';
@@ -43,6 +44,7 @@ export const allSweeps = ({ pool, deadLetters }: IncidentSources): readonly Swee
   expiringLotsSweep(pool),
   endedSessionsSweep(pool),
   passwordResetsSweep(pool),
+  signInCodesSweep(pool),
   emailChangesSweep(pool),
   unfinishedErasuresSweep(pool),
   retentionSweep(pool),

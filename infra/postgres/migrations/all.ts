@@ -28,6 +28,7 @@ import { brevoWebhooks } from './0028-brevo-webhooks.ts';
 import { planIds } from './0029-plan-ids.ts';
 import { verificationResults } from './0030-verification-results.ts';
 import { pushSubscriptions } from './0035-push-subscriptions.ts';
+import { signInCodes } from './0036-sign-in-codes.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const allMigrations: readonly Migration[] = [
   planIds,
   verificationResults,
   pushSubscriptions,
+  signInCodes,
 ];

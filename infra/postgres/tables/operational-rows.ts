@@ -11,6 +11,7 @@ const RETENTION = {
   email_changes: { days: 30, condition: 'requested_at < $1' },
   staff_invites: { days: 30, condition: 'expires_at < $1' },
   password_tries: { days: 90, condition: 'at < $1' },
+  sign_in_codes: { days: 1, condition: 'requested_at < $1' },
   known_devices: { days: 0, condition: 'expires_at < $1' },
   // The latest stays, however old it is.
   verification_results: {

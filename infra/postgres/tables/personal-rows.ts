@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 const MEMBER_TABLES = [
   { table: 'sessions', member: `sess ->> 'memberId'` },
   { table: 'password_resets', member: 'member_id' },
+  { table: 'sign_in_codes', member: 'member_id' },
   { table: 'email_changes', member: 'member_id' },
   { table: 'calendar_feeds', member: 'member_id' },
   { table: 'push_subscriptions', member: 'member_id' },
@@ -34,10 +35,9 @@ export async function deletePersonalRows(
   }
   await pool.query('UPDATE performed_effects SET member_id = NULL WHERE member_id = $1', [memberId]);
   if (emailHash === null) return;
-  await pool.query('DELETE FROM password_reset_requests WHERE email_hash = $1 AND requested_at <= $2', [
-    emailHash,
-    now,
-  ]);
+  for (const table of ['password_reset_requests', 'sign_in_codes']) {
+    await pool.query(`DELETE FROM ${table} WHERE email_hash = $1 AND requested_at <= $2`, [emailHash, now]);
+  }
   await pool.query(`DELETE FROM password_tries WHERE door = 'member' AND account_hash = $1`, [emailHash]);
 }
 

@@ -5,6 +5,7 @@ import type { CommandContext } from '#infra/event-store/types.ts';
 import { readOpenEmailChange } from '#infra/postgres/tables/email-changes.ts';
 import { issueEmailChange } from '#services/commands/email-change/issue-email-change.ts';
 import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
+import { issueSignInCode } from '#services/commands/member/issue-sign-in-code.ts';
 import { signOutEverywhere } from '#services/commands/member/sign-out-everywhere.ts';
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
 import { issueStaffPasswordReset } from '#services/commands/staff/issue-staff-password-reset.ts';
@@ -77,6 +78,16 @@ async function issueReset({ email }: { email: string }): Promise<string> {
   return assertIssued(await issuePasswordReset(studio.runtime, { requestId, emailHash }, createContext()))
     .token;
 }
+/** Issues the code that a worker would mail, and its link. */
+async function issueCode(email: string) {
+  await visitor.call('POST', '/api/auth/email-code', { email });
+  const emailHash = studio.runtime.emailHash(email);
+  const requestId = await readId(
+    'SELECT id FROM sign_in_codes WHERE email_hash = $1 ORDER BY requested_at DESC LIMIT 1',
+    emailHash,
+  );
+  return assertIssued(await issueSignInCode(studio.runtime, { requestId, emailHash }, createContext()));
+}
 /** Requests another address and issues the secrets that a worker would mail to both. */
 async function issueChange({ client, memberId }: Member, newEmail = `${randomUUID()}@example.com`) {
   const answer = await client.call('POST', '/api/user/email', { newEmail, currentPassword: password });
@@ -116,6 +127,20 @@ const memberKinds: Readonly<Record<string, { refusal: string; handOut(member: Me
     async handOut(member) {
       const token = await issueReset(member);
       return () => reset(token);
+    },
+  },
+  'a code to sign in with': {
+    refusal: '400 INVALID_SIGN_IN_CODE',
+    async handOut({ email }) {
+      const { code } = await issueCode(email);
+      return () => visitor.call('POST', '/api/auth/email-code/verify', { email, code });
+    },
+  },
+  'a link to sign in with': {
+    refusal: '400 INVALID_SIGN_IN_LINK',
+    async handOut({ email }) {
+      const { token } = await issueCode(email);
+      return () => visitor.call('POST', '/api/auth/email-code/verify', { token });
     },
   },
   'a link that confirms an address': {

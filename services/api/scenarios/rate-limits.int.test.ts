@@ -33,6 +33,8 @@ afterAll(async () => {
 const limits = [
   ['POST', '/api/auth/signup', 20, {}],
   ['POST', '/api/auth/forgot-password', 10, {}],
+  ['POST', '/api/auth/email-code', 10, {}],
+  ['POST', '/api/auth/email-code/verify', 20, {}],
   ['POST', '/api/auth/reset-password', 20, {}],
   ['POST', '/api/registrations', 10, {}],
   ['POST', '/api/staff/session', 60, {}],

@@ -34,6 +34,8 @@ const byRoute: Readonly<Record<string, Access>> = {
 
   'POST /api/auth/signup': 'anyone',
   'POST /api/auth/signin': 'anyone',
+  'POST /api/auth/email-code': 'anyone',
+  'POST /api/auth/email-code/verify': 'anyone',
   'POST /api/auth/forgot-password': 'anyone',
   'POST /api/auth/reset-password': 'anyone',
   // The token in the link identifies the member.

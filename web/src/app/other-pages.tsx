@@ -15,6 +15,9 @@ const MembershipCancelledPage = lazyPage(() =>
 const ResetPasswordPage = lazyPage(() =>
   import('../features/reset-password/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
 );
+const SignInLinkPage = lazyPage(() =>
+  import('../features/sign-in-link/sign-in-link-page.tsx').then((m) => m.SignInLinkPage),
+);
 const ConfirmEmailPage = lazyPage(() =>
   import('../features/confirm-email/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
 );
@@ -49,6 +52,7 @@ export function OtherPages() {
       <Route path="/membership-success" element={<MembershipSuccessPage />} />
       <Route path="/membership-cancelled" element={<MembershipCancelledPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />
+      <Route path="/sign-in" element={<SignInLinkPage />} />
       <Route path="/confirm-email" element={<ConfirmEmailPage />} />
       <Route path="/verify-email" element={<VerifyEmailPage />} />
       <Route path="/cancel-email-change" element={<CancelEmailChangePage />} />

@@ -11,9 +11,11 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 const exempt: Readonly<Record<string, string>> = {
   'features/account/delete-dialog.tsx': 'a password only',
   'features/audit/subject-search.tsx': 'a search',
+  'features/auth/email-code-form.tsx': 'an address and a code only',
   'features/auth/forgot-form.tsx': 'an address only',
   'features/auth/sign-in-form.tsx': 'credentials only',
   'features/reset-password/reset-password-form.tsx': 'a password only',
+  'features/sign-in-link/sign-in-link-page.tsx': 'a choice only',
   'features/staff-gate/account-sign-in-form.tsx': 'credentials only',
   'features/staff-gate/code-step.tsx': 'a code only',
   'features/staff-gate/forgot-password-form.tsx': 'an address only',

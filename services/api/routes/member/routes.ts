@@ -8,6 +8,7 @@ import { registerCardRoutes } from './cards.ts';
 import { registerConsentRoutes } from './consents.ts';
 import { registerDeviceRoutes } from './devices.ts';
 import { registerEmailChangeRoutes } from './email-change.ts';
+import { registerEmailCodeRoutes } from './email-code.ts';
 import { registerErasureRoutes } from './erasure.ts';
 import { registerMembershipRoutes } from './membership.ts';
 import { registerNotificationRoutes } from './notifications.ts';
@@ -20,6 +21,7 @@ import { registerWalletRoutes } from './wallet.ts';
 /** A member’s account, bookings, passes and payments. */
 export function registerMemberRoutes(app: TypedApp, deps: ApiDependencies): void {
   registerAuthRoutes(app, deps);
+  registerEmailCodeRoutes(app, deps);
   registerPasswordResetRoutes(app, deps);
   registerEmailChangeRoutes(app, deps);
   registerAccountRoutes(app, deps);

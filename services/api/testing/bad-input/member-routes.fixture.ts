@@ -47,6 +47,16 @@ export const memberRoutes: RouteCases = {
     body: { email: 'nobody@example.com', password: 'wrong-password' },
     wrong: { email: ['nobody', ''], password: [''] },
   },
+  'POST /api/auth/email-code': {
+    as: 'visitor',
+    body: { email: 'nobody@example.com' },
+    wrong: { email: ['nobody', ''] },
+  },
+  'POST /api/auth/email-code/verify': {
+    as: 'visitor',
+    body: { email: 'nobody@example.com', code: '000000' },
+    wrong: { email: ['nobody', ''], code: ['', '12345', '1234567', 'abcdef'], token: ['', 'both'] },
+  },
   'POST /api/auth/signout': { as: 'visitor' },
   // A visitor, because the other cases need the member's session.
   'POST /api/auth/signout-everywhere': { as: 'visitor' },

@@ -11,6 +11,7 @@ import { paymentScenarios } from './payments.ts';
 import { planScenarios } from './plans.ts';
 import { retentionScenarios } from './retention.ts';
 import { secondFactorScenarios } from './second-factor.ts';
+import { signInCodeScenarios } from './sign-in-codes.ts';
 import { staffScenarios } from './staff.ts';
 import { timetableScenarios } from './timetable.ts';
 
@@ -24,6 +25,7 @@ export const scenarios: readonly Scenario[] = [
   ...checkoutScenarios,
   ...memberScenarios,
   ...linkScenarios,
+  ...signInCodeScenarios,
   ...staffScenarios,
   ...secondFactorScenarios,
   ...retentionScenarios,
@@ -39,6 +41,7 @@ export const shared: readonly string[] = [
   'append-result',
   'email-change/addresses',
   'email-change/derive-link-token',
+  'member/derive-sign-in-code',
   'rules/read-rules',
   'cards/read-cards',
   'membership/membership-deps',

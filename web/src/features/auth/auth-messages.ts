@@ -10,6 +10,8 @@ export const authMessages = {
   ),
   signInFailed: (cause: unknown) =>
     error('Sign in failed', getServerMessage(cause, 'Please check your email and password.')),
+  codeFailed: (cause: unknown) =>
+    error('No Code Sent', getServerMessage(cause, 'Something went wrong. Please try again.')),
   signUpFailed: (cause: unknown) =>
     error('Sign up failed', getServerMessage(cause, 'Please check your information and try again.')),
   resetEmailSent: success(

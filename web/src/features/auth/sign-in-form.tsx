@@ -1,14 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type SignInBody, type SignInForm as SignInValues, signInBody } from '#services/contract/auth.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { firstField } from '#web/lib/first-field.ts';
+import { firstField, focusFirstField } from '#web/lib/first-field.ts';
 import { signIn } from './api/sign-in.ts';
 import { authMessages } from './auth-messages.ts';
 import { EmailField } from './contact-fields.tsx';
+import { EmailCodeForm } from './email-code-form.tsx';
 import { KeepSignedIn } from './keep-signed-in.tsx';
 import { SwitchLink } from './switch-link.tsx';
 
@@ -20,7 +22,11 @@ interface SignInFormProps {
   readonly onDone: (token: string) => Promise<void>;
 }
 
-export const SignInForm = ({ email, onForgot, onSignUp, onDone }: SignInFormProps) => {
+interface PasswordFormProps extends SignInFormProps {
+  readonly onCode: (email: string) => void;
+}
+
+const PasswordForm = ({ email, onForgot, onSignUp, onCode, onDone }: PasswordFormProps) => {
   const { register, handleSubmit, setError, getValues, formState } = useForm<
     SignInValues,
     unknown,
@@ -60,6 +66,9 @@ export const SignInForm = ({ email, onForgot, onSignUp, onDone }: SignInFormProp
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Signing in...' : 'Sign In'}
       </Button>
+      <p className="text-center">
+        <SwitchLink onClick={() => onCode(getValues('email'))}>Email me a code instead</SwitchLink>
+      </p>
       {onSignUp ? (
         <p className="text-center text-ink-muted">
           New to the studio?{' '}
@@ -67,5 +76,22 @@ export const SignInForm = ({ email, onForgot, onSignUp, onDone }: SignInFormProp
         </p>
       ) : null}
     </form>
+  );
+};
+
+/** Signs in with the password, or with a code that comes by email. */
+export const SignInForm = (props: SignInFormProps) => {
+  const [email, setEmail] = useState(props.email);
+  const [isByCode, setByCode] = useState(false);
+  const switchTo = (byCode: boolean) => (typedEmail: string) => {
+    setEmail(typedEmail);
+    setByCode(byCode);
+    // The link that was pressed goes with its form.
+    requestAnimationFrame(() => focusFirstField(document));
+  };
+  return isByCode ? (
+    <EmailCodeForm email={email} onPassword={switchTo(false)} onDone={props.onDone} />
+  ) : (
+    <PasswordForm {...props} email={email} onCode={switchTo(true)} />
   );
 };
