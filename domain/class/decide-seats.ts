@@ -4,6 +4,7 @@ import { Refusal, toRulesFact } from '../refusal.ts';
 import type { Rules } from '../rules/rules.ts';
 import { countOpenSpots, getNextWaitlistStep, getOpenOffers, leaveWaitlist } from './decide-waitlist.ts';
 import type { ClassDetails, ClassEvent, SeatSource } from './events.ts';
+import { lapseOthersOver } from './lapse-reservation.ts';
 import { findRefillCount, refillBy } from './refills.ts';
 import { assertClassAsSeen, type SeenClass } from './seen-class.ts';
 import { type ClassState, findSeatOfMember, getOpenReservations, type Seat } from './state.ts';
@@ -132,6 +133,7 @@ export function reserveSeat(
   const until = own?.until ?? end.toISOString();
   const at = now.toISOString();
   return [
+    ...lapseOthersOver(state, { memberId, now }),
     { type: 'SeatReserved', data: { classId, bookingId, memberId, until, rulesVersion: rules.version, at } },
   ];
 }
@@ -163,6 +165,7 @@ export function claimSeat(state: ClassState, claim: SeatClaim, rules: Rules): Cl
   };
   const at = now.toISOString();
   return [
+    ...lapseOthersOver(state, { memberId, now }),
     {
       type: 'SeatBooked',
       data: {

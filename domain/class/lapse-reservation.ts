@@ -28,3 +28,15 @@ export function lapseReservation(
       },
     }));
 }
+
+/**
+ * Ends the reservations of others whose time is over. Whoever takes a seat appends this with it, because a payment that began while its
+ * reservation was open would otherwise still book the place that was taken.
+ */
+export const lapseOthersOver = (
+  state: ClassState,
+  { memberId, now }: { memberId: string; now: Date },
+): ClassEvent[] =>
+  state.reservations
+    .filter((reservation) => reservation.memberId !== memberId && !isOpenAt(reservation, now))
+    .flatMap((reservation) => lapseReservation(state, { ...reservation, because: 'time', now }));

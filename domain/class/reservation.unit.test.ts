@@ -111,6 +111,7 @@ describe('a reserved seat', () => {
     expect(countOpenSpots(state, defaultRules, new Date(minutesLater(10).getTime() + 1))).toBe(1);
     const after = { at: minutesLater(11) };
     whenClaimed({ bookingId: 2, member: otherId, ...after }, full, reserved(1)).gives(
+      lapsed(1, 'time', after.at),
       seatBooked(2, otherId, { at: after.at.toISOString() }),
     );
   });
@@ -174,5 +175,38 @@ describe('a reserved seat', () => {
     given(classDecider, full, reserved(1))
       .when((state) => joinWaitlist(state, { entryId: 1, memberId: otherId, now }, defaultRules))
       .gives(joined(1, otherId));
+  });
+});
+
+describe('a reservation whose time is over', () => {
+  const late = minutesLater(12);
+  const lapsedByTime = lapsed(1, 'time', late);
+
+  it('ends when someone else reserves or books the place', () => {
+    whenReserved({ bookingId: 2, memberId: otherId, now: late }, full, reserved(1)).gives(lapsedByTime, {
+      type: 'SeatReserved',
+      data: {
+        classId: 7,
+        bookingId: 2,
+        memberId: otherId,
+        until: minutesLater(22).toISOString(),
+        rulesVersion: 0,
+        at: late.toISOString(),
+      },
+    });
+    const { reservations, bookedCount } = whenClaimed(
+      { bookingId: 2, member: otherId, at: late },
+      full,
+      reserved(1),
+    ).gives(lapsedByTime, seatBooked(2, otherId, { at: late.toISOString() }));
+    expect({ reservations, bookedCount }).toEqual({ reservations: [], bookedCount: 1 });
+  });
+
+  it('does not book the place that someone else has since, even for a payment that began in time', () => {
+    const taken: ClassEvent[] = [full, reserved(1), lapsedByTime, reserved(2, otherId)];
+    whenClaimed({ bookingId: 1, at: now }, ...taken).refuses('CLASS_FULL');
+    whenClaimed({ bookingId: 1, at: now }, full, reserved(1), lapsedByTime, seatBooked(2, otherId)).refuses(
+      'CLASS_FULL',
+    );
   });
 });

@@ -27,6 +27,8 @@ export interface NewPaymentIntent {
   idempotencyKey: string;
   /** The customer whose cards can pay, and that keeps the card if the payer consents while paying. */
   customerId: string;
+  /** The payer agreed that the customer keeps the card; otherwise the browser says so when it confirms. */
+  savesCard?: boolean;
   /** Further references; ids only, because Stripe never learns who a member is. */
   metadata?: Record<string, string>;
 }
@@ -93,6 +95,7 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
       description,
       idempotencyKey,
       metadata,
+      savesCard = false,
     }) =>
       translateErrors(async () => {
         const intent = await stripe.paymentIntents.create(
@@ -104,6 +107,7 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
             allowed_payment_method_types: ['card'],
             metadata: { ...metadata, memberId, passId: String(passId) },
             ...(description === undefined ? {} : { description }),
+            ...(savesCard ? { setup_future_usage: 'on_session' as const } : {}),
           },
           { idempotencyKey },
         );

@@ -16,6 +16,10 @@ export const checkoutBody = z.object({
     .describe(
       'The member asks for the service to begin within the fourteen days in which they may cancel it',
     ),
+  saveCard: z
+    .boolean('Say whether to keep the card')
+    .optional()
+    .describe('The member agrees that Stripe keeps the card for the next payment'),
   expected: expectedClass
     .unwrap()
     .extend({ pricePence: expectedPrice })

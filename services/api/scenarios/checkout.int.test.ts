@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { auditVerifyAnswer } from '#services/contract/audit.ts';
 import { myBookingsAnswer } from '#services/contract/bookings.ts';
+import { savedCardsAnswer } from '#services/contract/cards.ts';
 import { classPassesAnswer } from '#services/contract/catalogue.ts';
 import { checkoutAnswer } from '#services/contract/checkout.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
@@ -152,4 +153,13 @@ it('leaves a history without a contradiction, and no seat that is kept for ever'
   const read = (query: string) => studio.admin.expect(auditVerifyAnswer, 'GET', `/api/audit/verify${query}`);
   await waitFor(async () => (await read('')).state === 'done', { what: 'the verification' });
   expect((await read('?show=last')).verdict?.events.exceptions).toEqual([]);
+});
+
+it('keeps the card of a member who agrees to it with the checkout', async () => {
+  const [ann, first, second] = [await signUp(), await openClass(), await openClass()];
+  const listCards = async () => (await ann.expect(savedCardsAnswer, 'GET', '/api/user/cards')).cards;
+  await ann.pay((await checkout(ann, first)).clientSecret);
+  expect(await listCards()).toEqual([]);
+  await ann.pay((await checkout(ann, second, { saveCard: true })).clientSecret);
+  expect(await listCards()).toMatchObject([{ brand: 'visa', last4: '4242' }]);
 });

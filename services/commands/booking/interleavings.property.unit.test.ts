@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { classDecider } from '#domain/class/decider.ts';
-import { getTakenSeats } from '#domain/class/state.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
+import { Crashed, crashAtAppend } from '../testing/memory-event-store.fixture.ts';
+import { scheduled } from '../testing/scheduled-hooks.fixture.ts';
 import { Studio } from '../testing/studio.fixture.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';
 import { changeClass } from '../timetable/change-class.ts';
@@ -130,39 +129,6 @@ const acts: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
     ),
 );
 
-/** Hooks by which the scheduler decides when each request and each answer goes through. */
-function scheduled(scheduler: fc.Scheduler, name: string, inner: StoreHooks): StoreHooks {
-  return {
-    async onRequest(what) {
-      await scheduler.schedule(Promise.resolve(), `${name} ${what}`);
-      await inner.onRequest(what);
-    },
-    async onAnswer(what) {
-      await scheduler.schedule(Promise.resolve(), `${name} ${what} answered`);
-      await inner.onAnswer(what);
-    },
-  };
-}
-
-function expectNeverAboveCapacity(studio: Studio) {
-  for (const classId of [1, 2]) {
-    let state = classDecider.initial;
-    for (const event of studio.log.events) {
-      if (!('classId' in event.data) || event.stream !== `class-${classId}`) continue;
-      switch (event.type) {
-        case 'ClassScheduled':
-        case 'ClassChanged':
-        case 'ClassCancelled':
-        case 'SeatBooked':
-        case 'SeatReleased':
-        case 'LateCancellationRefilled':
-          state = classDecider.evolve(state, event);
-      }
-      expect(getTakenSeats(state).length).toBeLessThanOrEqual(1);
-    }
-  }
-}
-
 /** Runs the steps one after another; a refusal is a result, a crash ends the run. */
 async function runScript(script: readonly (readonly [string, Act])[], deps: BookClassDeps, studio: Studio) {
   for (const [, act] of script) {
@@ -209,7 +175,7 @@ it('completes every booking and loses no pass, however two processes interleave 
         );
         await studio.sweep(late);
         await studio.expectSettled();
-        expectNeverAboveCapacity(studio);
+        studio.expectNeverAbove(1, [1, 2]);
         const { decided, returned } = studio.refills();
         expect(new Set(returned).size).toBe(returned.length);
         expect(decided).toEqual(expect.arrayContaining(returned));

@@ -33,6 +33,8 @@ interface CheckoutRequest {
   readonly expectedPricePence?: number | undefined;
   /** Books also at the time of another booking of the member. */
   readonly allowOverlap?: boolean | undefined;
+  /** The member agreed that Stripe keeps the card. */
+  readonly savesCard?: boolean | undefined;
   /** A payment that the member may have left open for the same pass and class. */
   readonly openPaymentId: string | null;
 }
@@ -131,7 +133,7 @@ export const startCheckout = defineCommand(
   async (deps: CheckoutDeps, request: CheckoutRequest, context: CommandContext) => {
     const plan = await planCheckout(deps, request, context);
     const { bookingId, reservation, classStartsAt } = await reserve(deps, request, plan, context);
-    const { memberId, classId, expected, allowOverlap, requestKey, openPaymentId } = request;
+    const { memberId, classId, expected, allowOverlap, requestKey, savesCard, openPaymentId } = request;
     const booking = {
       bookingId,
       classId,
@@ -141,7 +143,7 @@ export const startCheckout = defineCommand(
     };
     const payment = await openPayment(
       deps,
-      { memberId, order: plan.order, booking, requestKey, openPaymentId },
+      { memberId, order: plan.order, booking, requestKey, savesCard, openPaymentId },
       context,
     );
     return { ...payment, bookingId, reservedUntil: reservation.until };

@@ -38,10 +38,15 @@ async function readOpenSecret(
   return payable.has(status) ? clientSecret : null;
 }
 
+interface WantedIntent extends Pick<WantedPayment, 'memberId' | 'order'> {
+  readonly savesCard: boolean;
+  readonly idempotencyKey: string;
+}
+
 /** Opens an intent for the member's customer at Stripe, or for a new one if Stripe does not know it any more. */
 async function openIntent(
   deps: StartPaymentDeps,
-  { memberId, order, idempotencyKey: key }: { memberId: string; order: PaymentOrder; idempotencyKey: string },
+  { memberId, order, savesCard, idempotencyKey: key }: WantedIntent,
   context: CommandContext,
 ) {
   const openFor = async (missing: string | null) => {
@@ -49,7 +54,7 @@ async function openIntent(
     const customerId = await openCardCustomer(deps, { memberId, missing }, step);
     const { amountPence, passId, passName: description } = order;
     const idempotencyKey = missing === null ? key : `${key}/${missing}`;
-    const intent = { amountPence, memberId, passId, description, customerId, idempotencyKey };
+    const intent = { amountPence, memberId, passId, description, customerId, savesCard, idempotencyKey };
     try {
       return await deps.payments.createPaymentIntent(intent);
     } catch (error) {
@@ -63,11 +68,18 @@ async function openIntent(
 /** A repeated request opens the same payment, unless what it is for has changed: Stripe refuses another order under a known key. */
 const toIdempotencyKey = (
   { commandId }: CommandContext,
-  { memberId, order, booking, requestKey }: WantedPayment & { requestKey: string | undefined },
+  { memberId, order, booking, savesCard, requestKey }: Omit<PaymentRequest, 'openPaymentId'>,
 ): string =>
   requestKey === undefined
     ? commandId
-    : [requestKey, memberId, order.passId, order.amountPence, booking?.bookingId ?? ''].join('/');
+    : [
+        requestKey,
+        memberId,
+        order.passId,
+        order.amountPence,
+        booking?.bookingId ?? '',
+        ...(savesCard ? ['saves card'] : []),
+      ].join('/');
 
 /** What a member wants to buy, as they saw it. */
 interface PassRequest {
@@ -105,6 +117,8 @@ export async function readOrder(
 interface PaymentRequest extends WantedPayment {
   /** A payment that the member may have left open for the same order and booking. */
   readonly openPaymentId: string | null;
+  /** The member agreed that the card is kept. An open payment does not know it, so another one is opened. */
+  readonly savesCard?: boolean | undefined;
   /** The same for each repetition of a request: Stripe answers with the same payment. */
   readonly requestKey?: string | undefined;
 }
@@ -116,19 +130,19 @@ interface PaymentRequest extends WantedPayment {
  */
 export async function openPayment(
   deps: StartPaymentDeps,
-  { openPaymentId, requestKey, ...wanted }: PaymentRequest,
+  { openPaymentId, requestKey, savesCard = false, ...wanted }: PaymentRequest,
   context: CommandContext,
 ) {
   const { memberId, order, booking } = wanted;
   // Not for a once-only offer: paid in two places, the second payment is refunded, which the page says.
-  if (openPaymentId !== null && order.offer === null) {
+  if (openPaymentId !== null && order.offer === null && !savesCard) {
     const clientSecret = await readOpenSecret(deps, openPaymentId, wanted);
     if (clientSecret !== null) return { paymentIntentId: openPaymentId, clientSecret, order, position: null };
   }
-  const idempotencyKey = toIdempotencyKey(context, { ...wanted, requestKey });
+  const idempotencyKey = toIdempotencyKey(context, { ...wanted, savesCard, requestKey });
   const { id: paymentIntentId, clientSecret } = await openIntent(
     deps,
-    { memberId, order, idempotencyKey },
+    { memberId, order, savesCard, idempotencyKey },
     context,
   );
   const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, context, (state) =>

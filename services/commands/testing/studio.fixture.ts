@@ -115,6 +115,28 @@ export class Studio {
     return { decided, returned };
   }
 
+  /** Expects that no class ever had more seats taken than this capacity of all of them. */
+  expectNeverAbove(capacity: number, classIds: readonly number[]): void {
+    for (const classId of classIds) {
+      let state = classDecider.initial;
+      for (const event of this.log.events) {
+        if (event.stream !== `class-${classId}`) continue;
+        switch (event.type) {
+          case 'ClassScheduled':
+          case 'ClassChanged':
+          case 'ClassCancelled':
+          case 'SeatReserved':
+          case 'ReservationLapsed':
+          case 'SeatBooked':
+          case 'SeatReleased':
+          case 'LateCancellationRefilled':
+            state = classDecider.evolve(state, event);
+        }
+        expect(getTakenSeats(state).length).toBeLessThanOrEqual(capacity);
+      }
+    }
+  }
+
   /** Expects that nothing is in progress, lost or doubled: every pass has one status, and a used one has a seat. */
   async expectSettled(): Promise<void> {
     const appended = this.log.events.length;

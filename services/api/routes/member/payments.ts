@@ -91,7 +91,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
     withSchema({ body: checkoutBody, response: { 200: checkoutAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
-      const { classId, passId, requestKey, allowOverlap, expected } = request.body;
+      const { classId, passId, requestKey, allowOverlap, saveCard, expected } = request.body;
       const { clientSecret, order, reservedUntil, position } = await startCheckout(
         { ...deps, nextBookingId: () => ids.bookingId.next() },
         {
@@ -100,6 +100,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
           passId,
           requestKey,
           allowOverlap,
+          savesCard: saveCard,
           expectedPricePence: expected?.pricePence,
           expected: expected && toSeenClass(expected),
           openPaymentId: await findOpenPayment({ memberId, passId, classId }),

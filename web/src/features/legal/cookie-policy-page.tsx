@@ -60,6 +60,12 @@ const sections = [
               'Lets us notify you on this device, if you turned that on in My Account',
               'Until you turn it off or sign out',
             ],
+            [
+              'wantedClass and ownReservations',
+              'Session storage',
+              'The class you chose before you had an account or a pass, and the one whose place we keep while you pay',
+              'Until the tab is closed',
+            ],
             ['staffSession', 'Session storage', 'Keeps staff signed in', 'Until the tab is closed'],
             [
               'attendanceToSend',
