@@ -124,7 +124,8 @@ export function reserveSeat(
   const own = getOpenReservations(state, now).find((reservation) => reservation.memberId === memberId);
   const { classId, details } = assertOpen(state, byMember, rules);
   // Those who wait came first.
-  if (own === undefined && state.waitlist.length > 0 && state.bookedCount < details.capacity)
+  const isAwaited = state.waitlist.some((entry) => entry.memberId !== memberId);
+  if (own === undefined && isAwaited && state.bookedCount < details.capacity)
     throw new Refusal('CLASS_HAS_LINE');
   assertBookable(state, byMember, rules);
   if (own?.bookingId === bookingId) return [];

@@ -99,6 +99,16 @@ describe('reserveSeat', () => {
   it('is refused while someone waits', () => {
     whenReserved({}, classScheduled(), seatBooked(5, otherId), joined(1, 'bea')).refuses('CLASS_HAS_LINE');
   });
+
+  it('is possible for the only one who waits, once they were skipped without a pass', () => {
+    const skipped: ClassEvent = {
+      type: 'WaitlistSkipped',
+      data: { classId: 7, entryId: 1, memberId, reason: 'no_pass', at },
+    };
+    const history = [classScheduled(), seatBooked(5, otherId), joined(1, memberId), skipped];
+    whenReserved({}, ...history).gives(reserved(1));
+    whenReserved({}, ...history, joined(2, 'bea')).refuses('CLASS_HAS_LINE');
+  });
 });
 
 describe('a reserved seat', () => {

@@ -187,3 +187,13 @@ describe('after a sign-in, what was pressed goes on:', () => {
     expect(await dialog.count()).toBe(0);
   });
 });
+
+it('an address of a class of a week that is over says so, and shows the next ones', async () => {
+  const over = await site.addClass('07:55', { days: 1 });
+  await site.moveClock({ advance: 'P9D' });
+  const page = await visit(site, `/book-classes?date=${over.date}&class=${over.id}`, { screen: 'phone' });
+  await page.getByText('The class of this link is over. These are the next ones.').waitFor();
+  await waitForTop(page, '#book-classes');
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'class-over', 'phone');
+});
