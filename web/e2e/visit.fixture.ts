@@ -26,6 +26,8 @@ interface VisitOptions {
   readonly expectedMessage?: RegExp;
   /** Lets the page have its service worker, whose requests `page.route` does not see. */
   readonly hasWorker?: boolean;
+  /** The system asks for a dark scheme. */
+  readonly isDark?: boolean;
   /** An origin besides the studio that the page may send requests to. */
   readonly allowedOrigin?: string;
 }
@@ -63,7 +65,7 @@ function recordProblems(
 
 /** Opens a path in a browser context of its own, and expects no recorded problem when the test ends. */
 export async function visit(site: Site, path: string, options: VisitOptions = {}): Promise<Page> {
-  const { screen = 'desktop', as, allowedOrigin, hasWorker = false } = options;
+  const { screen = 'desktop', as, allowedOrigin, hasWorker = false, isDark = false } = options;
   const origin = site.base;
   const context = await site.browser.newContext({
     ...screens[screen],
@@ -71,6 +73,7 @@ export async function visit(site: Site, path: string, options: VisitOptions = {}
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
+    colorScheme: isDark ? 'dark' : 'light',
     serviceWorkers: hasWorker ? 'allow' : 'block',
     ...(as && {
       storageState: {

@@ -14,7 +14,7 @@ export function OfflineNotice() {
       className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 flex justify-center"
     >
       {isShown && (
-        <p className="flex animate-dialog-in items-center gap-3 rounded-full bg-ink px-5 py-2.5 text-white shadow-float">
+        <p className="flex animate-dialog-in items-center gap-3 rounded-full bg-deep px-5 py-2.5 text-white shadow-float">
           <WifiOff aria-hidden="true" className="size-5 shrink-0 text-sun" strokeWidth={1.8} />
           {shownSince === null ? (
             <>

@@ -16,7 +16,7 @@ function SkipLink() {
     <button
       type="button"
       onClick={() => document.getElementById('main')?.focus()}
-      className="fixed top-3 left-3 z-50 -translate-y-24 rounded-full bg-ink px-5 py-3 font-semibold text-white focus:translate-y-0"
+      className="fixed top-3 left-3 z-50 -translate-y-24 rounded-full bg-deep px-5 py-3 font-semibold text-white focus:translate-y-0"
     >
       Skip to content
     </button>

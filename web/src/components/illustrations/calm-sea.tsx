@@ -18,8 +18,8 @@ export function CalmSea() {
         strokeWidth="3"
         strokeLinecap="round"
       />
-      <g stroke="#12313A" strokeWidth="2.5" strokeLinejoin="round" strokeLinecap="round">
-        <path d="M158 82C159 89 163 91 169 91H184C190 91 194 88 195 82Z" fill="#12313A" />
+      <g stroke="var(--color-ink)" strokeWidth="2.5" strokeLinejoin="round" strokeLinecap="round">
+        <path d="M158 82C159 89 163 91 169 91H184C190 91 194 88 195 82Z" fill="var(--color-ink)" />
         <path d="M178 79V48C188 58 192 70 192 79Z" fill="#FBF8F3" />
         <path d="M174 79V54C167 63 163 72 162 79Z" fill="#D9694B" />
         <path d="M64 44c5-6 9-6 12 0c3-6 7-6 12 0M50 58c3-4 6-4 8 0c2-4 5-4 8 0" fill="none" />

@@ -5,7 +5,7 @@ export function EmptyMat() {
       <path d="M30 108L84 26H176L122 108Z" fill="#FDF0D3" />
       <path d="M76 38H168M57 67H149" stroke="#FBF8F3" strokeWidth="5" />
       <path d="M130 26L76 108" stroke="#FBF8F3" strokeWidth="5" />
-      <g stroke="#12313A" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">
+      <g stroke="var(--color-ink)" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">
         <path
           d="M70 112C62 112 57 105 57 97C57 89 62 82 70 82H178C186 82 191 89 191 97C191 105 186 112 178 112Z"
           fill="#1F6F78"

@@ -13,8 +13,8 @@ export function GripSocks({ className }: { className?: string | undefined }) {
   ] as const;
   return (
     <svg viewBox="0 0 240 200" aria-hidden="true" className={className}>
-      <ellipse cx="126" cy="178" rx="98" ry="9" fill="#E8E1D6" />
-      <g stroke="#12313A" strokeWidth="3" strokeLinejoin="round" strokeLinecap="round">
+      <ellipse cx="126" cy="178" rx="98" ry="9" fill="var(--color-sand)" />
+      <g stroke="var(--color-ink)" strokeWidth="3" strokeLinejoin="round" strokeLinecap="round">
         <g transform="translate(64 -14) rotate(6 120 100)">
           <path
             d="M96 26H140V98C140 108 146 112 152 122C162 140 152 166 128 166C98 166 70 156 54 148C40 140 44 118 60 114C80 110 96 102 96 84Z"

@@ -111,7 +111,13 @@ function Cliffs() {
  */
 export function HeroScene({ className }: { className?: string | undefined }) {
   return (
-    <svg viewBox="0 0 1600 572" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className={className}>
+    <svg
+      viewBox="0 0 1600 572"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      data-scene=""
+      className={className}
+    >
       <path d="M0-400H1600V640H0Z" fill="#E3EEEA" />
       <path d="M0 96C260 66 520 118 820 92C1120 68 1380 112 1600 82V400H0Z" fill="#EFF0E4" />
       <path d="M0 190C240 162 560 206 840 178C1140 152 1400 200 1600 172V400H0Z" fill="#FAEBD3" />

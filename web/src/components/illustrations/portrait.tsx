@@ -136,7 +136,13 @@ export function Portrait({
   const back = 'back' in rest ? rest.back : null;
   const clip = `portrait-${variant}`;
   return (
-    <svg viewBox="0 0 200 240" role="img" aria-label={`A drawing of ${name}`} className={className}>
+    <svg
+      viewBox="0 0 200 240"
+      data-scene=""
+      role="img"
+      aria-label={`A drawing of ${name}`}
+      className={className}
+    >
       <clipPath id={clip}>
         <path d="M0 240V98C0 42 44 0 100 0C156 0 200 42 200 98V240Z" />
       </clipPath>

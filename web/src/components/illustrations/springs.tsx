@@ -9,7 +9,7 @@ export function Springs({ hooked, className }: { hooked: number; className?: str
     <svg
       viewBox="0 0 420 124"
       fill="none"
-      stroke="#12313A"
+      stroke="var(--color-ink)"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

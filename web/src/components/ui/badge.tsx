@@ -9,7 +9,7 @@ const tones = {
   kelp: 'bg-kelp-tint text-kelp',
   amber: 'bg-amber-tint text-amber',
   rust: 'bg-rust-tint text-rust',
-  sun: 'bg-sun text-ink',
+  sun: 'bg-sun text-on-sun',
 };
 
 export type Tone = keyof typeof tones;

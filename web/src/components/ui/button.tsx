@@ -4,15 +4,15 @@ import { Slot } from './slot.tsx';
 import { Spinner } from './spinner.tsx';
 
 const variants = {
-  primary: 'bg-sea text-white hover:bg-sea-dark active:bg-ink',
-  accent: 'bg-coral-dark text-white hover:bg-[#8f3a23] active:bg-[#7c321e]',
+  primary: 'bg-sea text-on-accent hover:bg-sea-dark active:bg-ink',
+  accent: 'bg-coral-dark text-on-accent hover:bg-coral-darker active:bg-ink',
   secondary: 'border border-edge bg-surface text-ink hover:border-sea hover:bg-sea-tint active:bg-sand-soft',
   /** For the membership, on an ink background. */
-  sun: 'bg-sun text-ink hover:bg-[#f7d071] active:bg-sun-tint',
+  sun: 'bg-sun text-on-sun hover:bg-sun-light active:bg-sun',
   quiet: 'text-sea hover:bg-sea-tint hover:text-sea-dark active:bg-sand-soft',
   /** For deletions in a row of quiet buttons. */
   quietDanger: 'text-rust hover:bg-rust-tint active:bg-sand-soft',
-  danger: 'border border-rust bg-surface text-rust hover:bg-rust hover:text-white active:bg-rust',
+  danger: 'border border-rust bg-surface text-rust hover:bg-rust hover:text-on-accent active:bg-rust',
 };
 
 const sizes = {

@@ -27,7 +27,7 @@ export function Checkbox({ label, hint, onCheckedChange, onChange, className, ..
         <Check
           aria-hidden="true"
           strokeWidth={3}
-          className="pointer-events-none absolute inset-1 size-4 text-white opacity-0 peer-checked:opacity-100"
+          className="pointer-events-none absolute inset-1 size-4 text-on-accent opacity-0 peer-checked:opacity-100"
         />
       </span>
       <span>

@@ -83,7 +83,7 @@ export function Dialog({
         <Radix.Overlay
           className={cx(
             'fixed inset-0 z-50 grid animate-fade-in items-end md:place-items-center md:p-6',
-            coversPage ? 'bg-paper' : 'bg-ink/45',
+            coversPage ? 'bg-paper' : 'bg-veil',
           )}
         >
           <Radix.Content

@@ -34,7 +34,7 @@ export const SwitchControl = ({ checked, onCheckedChange, ...named }: SwitchCont
       <span
         className={cx(
           'size-5.5 rounded-full transition-transform',
-          checked ? 'translate-x-6 bg-white' : 'bg-edge',
+          checked ? 'translate-x-6 bg-surface' : 'bg-edge',
         )}
       />
     </span>

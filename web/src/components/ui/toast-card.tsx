@@ -23,11 +23,11 @@ const tones: Record<ToastTone, ToneStyle> = {
   /** The spec's red style. */
   error: {
     icon: CircleAlert,
-    mark: 'text-white',
-    card: 'border-rust bg-rust text-white',
-    muted: 'text-white',
-    action: 'text-white underline hover:bg-white/15 focus-visible:outline-white',
-    close: 'hover:bg-white/15 focus-visible:outline-white',
+    mark: 'text-on-accent',
+    card: 'border-rust bg-rust text-on-accent',
+    muted: 'text-on-accent',
+    action: 'text-on-accent underline hover:bg-on-accent/15 focus-visible:outline-on-accent',
+    close: 'hover:bg-on-accent/15 focus-visible:outline-on-accent',
   },
   info: { icon: Info, mark: 'text-sea', ...onSurface },
   warning: { icon: TriangleAlert, mark: 'text-amber', ...onSurface },

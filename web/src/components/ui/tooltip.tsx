@@ -59,7 +59,7 @@ export function Tooltip({ content, children }: TooltipProps) {
         id={id}
         role="tooltip"
         popover="manual"
-        className="pointer-events-none m-0 w-max max-w-64 animate-fade-in rounded-sm border-0 bg-ink px-3 py-2 text-sm text-white"
+        className="pointer-events-none m-0 w-max max-w-64 animate-fade-in rounded-sm border-0 bg-deep px-3 py-2 text-sm text-white"
       >
         {content}
       </div>

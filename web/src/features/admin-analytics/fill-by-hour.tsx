@@ -11,8 +11,8 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Five shades; each cell also shows its number. */
 const getShadeClasses = (percentage: number): string => {
-  if (percentage >= 90) return 'bg-sea-dark text-white';
-  if (percentage >= 75) return 'bg-sea text-white';
+  if (percentage >= 90) return 'bg-sea-dark text-on-accent';
+  if (percentage >= 75) return 'bg-sea text-on-accent';
   if (percentage >= 50) return 'bg-sea-tint text-sea-dark';
   return percentage >= 25 ? 'bg-sand text-ink' : 'bg-sand-soft text-ink';
 };

@@ -7,7 +7,7 @@ import { Timetable } from './timetable.tsx';
 const JoinPanel = () => {
   const { openAuth } = useAuth();
   return (
-    <div className="mt-10 flex flex-col gap-6 rounded-card bg-ink px-6 py-8 text-white md:mt-14 md:flex-row md:items-center md:justify-between md:px-10 md:py-10">
+    <div className="mt-10 flex flex-col gap-6 rounded-card bg-deep px-6 py-8 text-white md:mt-14 md:flex-row md:items-center md:justify-between md:px-10 md:py-10">
       <div className="max-w-xl">
         <h3 className="text-2xl">Ready to Start Your Pilates Journey?</h3>
         <p className="mt-2 text-white/85">

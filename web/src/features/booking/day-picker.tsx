@@ -16,7 +16,7 @@ interface DayPickerProps {
 }
 
 const getDayClasses = (isSelected: boolean, isToday: boolean, isOutside: boolean): string => {
-  if (isSelected) return 'border-sea bg-sea text-white';
+  if (isSelected) return 'border-sea bg-sea text-on-accent';
   if (isToday) return 'border-coral bg-surface text-coral-dark hover:bg-coral-tint';
   if (isOutside) return 'border-transparent text-ink-muted hover:bg-sand-soft';
   return 'border-sand bg-surface hover:border-sea hover:bg-sea-tint';
@@ -73,7 +73,7 @@ export const DayPicker = ({
                 aria-hidden="true"
                 className={cx(
                   'absolute bottom-0.5 font-semibold text-xs',
-                  isSelected ? 'text-white' : 'text-coral-dark',
+                  isSelected ? 'text-on-accent' : 'text-coral-dark',
                 )}
               >
                 Full
@@ -84,7 +84,7 @@ export const DayPicker = ({
                 aria-hidden="true"
                 className={cx(
                   'absolute bottom-1.5 size-1.5 rounded-full',
-                  isSelected ? 'bg-white' : 'bg-coral',
+                  isSelected ? 'bg-on-accent' : 'bg-coral',
                 )}
               />
             ) : null}

@@ -37,7 +37,7 @@ export const FilterChips = ({ classes, filter, onChange }: FilterChipsProps) => 
           className={cx(
             'flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-4 font-medium text-sm transition-colors md:min-h-9',
             isChosen
-              ? 'border-sea bg-sea text-white'
+              ? 'border-sea bg-sea text-on-accent'
               : 'border-edge bg-surface hover:border-sea hover:bg-sea-tint',
           )}
         >

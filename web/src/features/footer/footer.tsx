@@ -75,7 +75,7 @@ function AdminButton() {
 export function Footer() {
   const { name, address, email } = useStudio();
   return (
-    <footer className="overflow-hidden bg-ink text-white [&_:focus-visible]:outline-sun">
+    <footer className="overflow-hidden bg-deep text-white [&_:focus-visible]:outline-sun">
       <div className="mx-auto max-w-6xl px-5 pt-12 pb-8 md:px-8 md:pt-16">
         <div className="relative">
           <p className="font-display text-3xl tracking-[-0.02em] md:text-4xl">{name}</p>

@@ -11,8 +11,8 @@ interface AttendanceButtonsProps {
 const buttonClasses =
   'inline-flex min-h-13 grow basis-0 items-center justify-center gap-2 rounded-full border px-5 font-semibold transition-colors select-none';
 const choices = [
-  { attended: true, label: 'Attended', icon: Check, pressed: 'border-kelp bg-kelp text-white' },
-  { attended: false, label: 'Absent', icon: X, pressed: 'border-rust bg-rust text-white' },
+  { attended: true, label: 'Attended', icon: Check, pressed: 'border-kelp bg-kelp text-on-accent' },
+  { attended: false, label: 'Absent', icon: X, pressed: 'border-rust bg-rust text-on-accent' },
 ] as const;
 
 const notes = {

@@ -78,7 +78,7 @@ export const MembershipCancelledPage = () => (
       </Card>
       <section
         aria-labelledby="benefits"
-        className="overflow-hidden rounded-card bg-ink p-5 pb-7 text-white md:p-8"
+        className="overflow-hidden rounded-card bg-deep p-5 pb-7 text-white md:p-8"
       >
         <SpringLine className="mb-6 h-14 w-[68rem] max-w-none text-sun md:h-17" />
         <h2 id="benefits" className="text-2xl">

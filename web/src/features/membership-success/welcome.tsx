@@ -74,7 +74,7 @@ export const Welcome = ({ sessionId, state }: WelcomeProps) => {
   return (
     <div className="mx-auto max-w-3xl px-5 py-10 md:px-8 md:py-20">
       <Card padded={false} className="overflow-hidden">
-        <div className="bg-ink px-6 pt-7 pb-8 text-white md:px-12 md:pt-10 md:pb-11">
+        <div className="bg-deep px-6 pt-7 pb-8 text-white md:px-12 md:pt-10 md:pb-11">
           <SpringLine className="h-14 w-[68rem] max-w-none text-sun md:h-17" />
           <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
             <h1 className="text-4xl md:text-5xl">Welcome</h1>

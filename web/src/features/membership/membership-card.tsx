@@ -30,7 +30,7 @@ export function MembershipCard({
   return (
     <article
       aria-labelledby={headingId}
-      className="overflow-hidden rounded-card bg-ink text-white [&_:focus-visible]:outline-sun"
+      className="overflow-hidden rounded-card bg-deep text-white [&_:focus-visible]:outline-sun"
     >
       {badge && <div className="-mb-2 px-6 pt-6 md:px-9 md:pt-8">{badge}</div>}
       <SpringLine className="mt-7 ml-6 h-14 w-[68rem] max-w-none text-sun md:ml-9 md:h-17" />

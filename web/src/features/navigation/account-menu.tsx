@@ -20,7 +20,7 @@ export function AccountMenu({ user, onSignOut }: AccountMenuProps) {
           <span className="sr-only">Account of </span>
           <span
             aria-hidden="true"
-            className="grid size-10 place-items-center rounded-full bg-ink font-semibold text-sm text-white tracking-wide transition-colors group-hover:bg-sea"
+            className="grid size-10 place-items-center rounded-full bg-deep font-semibold text-sm text-white tracking-wide transition-colors group-hover:bg-sea"
           >
             {getInitials(user.name)}
           </span>

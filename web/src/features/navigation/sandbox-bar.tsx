@@ -9,7 +9,7 @@ export function SandboxBar() {
   return (
     <aside
       aria-label="Sandbox"
-      className="flex flex-wrap items-center justify-center gap-x-2 bg-ink px-4 text-sm text-white max-[23rem]:pt-2 md:py-1 [&_:focus-visible]:outline-sun"
+      className="flex flex-wrap items-center justify-center gap-x-2 bg-deep px-4 text-sm text-white max-[23rem]:pt-2 md:py-1 [&_:focus-visible]:outline-sun"
     >
       <p>
         <strong className="font-semibold text-sun">Sandbox:</strong> no real cards or emails.

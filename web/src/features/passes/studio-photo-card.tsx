@@ -10,6 +10,7 @@ export function StudioPhotoCard({ className }: { className: string }) {
       <figure className="flex grow flex-col overflow-hidden rounded-card border border-sand bg-surface">
         <div className="relative min-h-52 grow">
           <img
+            data-scene=""
             src={photo ?? studioScene}
             alt={
               photo

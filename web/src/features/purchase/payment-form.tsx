@@ -9,7 +9,7 @@ import { CheckoutForm } from './checkout-form.tsx';
 import type { KeptCardPayment, MountedForm } from './confirm-payment.ts';
 import { KeptCards } from './kept-cards.tsx';
 import type { PayablePayment } from './payable-payment.ts';
-import { paymentAppearance } from './payment-appearance.ts';
+import { readPaymentAppearance } from './payment-appearance.ts';
 import { PaymentLoading } from './payment-loading.tsx';
 import { isPaid, readIntent } from './read-intent.ts';
 import { useStripeScript } from './use-stripe-script.ts';
@@ -38,6 +38,7 @@ export const PaymentForm = ({
   const { stripe, hasFailed: hasScriptFailed, retry: retryScript } = useStripeScript(publishableKey);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [appearance] = useState(readPaymentAppearance);
 
   // Stripe's form does not load for a payment that is already paid or cancelled, for example one opened earlier.
   const handleLoadError = async (loadedStripe: Stripe) => {
@@ -64,7 +65,7 @@ export const PaymentForm = ({
   }
   if (stripe === null) return <PaymentLoading />;
   return (
-    <Elements key={attempt} stripe={stripe} options={{ clientSecret, appearance: paymentAppearance }}>
+    <Elements key={attempt} stripe={stripe} options={{ clientSecret, appearance }}>
       <KeptCards
         payment={payment}
         isPaying={isPaying}
