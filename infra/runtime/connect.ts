@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { StudioClock } from '../clock/studio-clock.ts';
 import type { Config } from '../config/config.ts';
 import { type AuditSigner, createAuditSigner } from '../crypto/audit-signature.ts';
+import { type Challenges, createChallenges } from '../crypto/challenges.ts';
 import { createEmailProofTokens, type EmailProofTokens } from '../crypto/email-proof-token.ts';
 import { ERASURE_REGISTER, extendErasureRegister } from '../crypto/erasure-register.ts';
 import { createEmailHash, createKeyedHash } from '../crypto/keyed-hash.ts';
@@ -55,6 +56,7 @@ export interface Runtime<E extends EventShape> {
   readonly clientHash: (ip: string) => string;
   /** Hashes mailboxes and cards that had an offer, apart from all other hashes. */
   readonly offerHash: (text: string) => string;
+  readonly challenges: Challenges;
   /** Derives the codes and links by which members sign in from the ids of their requests. */
   readonly signInSecret: (text: string) => string;
   /** Derives the secret of an authenticator app that is being set up, so that it is not stored until a code of it is right. */
@@ -146,6 +148,7 @@ export async function connectRuntime<E extends EventShape>(options: {
     staffEmailHash: createEmailHash(rootKey, 'staff'),
     clientHash: createKeyedHash(rootKey, 'client-address'),
     offerHash: createKeyedHash(rootKey, 'once-only-offer'),
+    challenges: createChallenges(createKeyedHash(rootKey, 'passkey-challenge')),
     signInSecret: createKeyedHash(rootKey, 'sign-in-code'),
     secondFactorSecret: createSetupSecrets(rootKey),
     sharedPasswordMarks: markSharedPasswords(rootKey, config.staffPasswords),

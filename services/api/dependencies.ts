@@ -41,6 +41,7 @@ interface IdempotentIdSequences {
 type RuntimeParts = Pick<
   Runtime<StudioEvent>,
   | 'auditSigner'
+  | 'challenges'
   | 'clientHash'
   | 'clock'
   | 'config'

@@ -13,6 +13,8 @@ const OMITTED_TABLES: readonly string[] = [
   'public.password_resets',
   'public.password_reset_requests',
   'public.sign_in_codes',
+  'public.passkeys',
+  'public.answered_challenges',
   'public.known_devices',
   // Checkpoints, which a restore sets anew.
   'public.projection_checkpoints',

@@ -29,6 +29,7 @@ import { planIds } from './0029-plan-ids.ts';
 import { verificationResults } from './0030-verification-results.ts';
 import { pushSubscriptions } from './0035-push-subscriptions.ts';
 import { signInCodes } from './0036-sign-in-codes.ts';
+import { passkeys } from './0037-passkeys.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const allMigrations: readonly Migration[] = [
   verificationResults,
   pushSubscriptions,
   signInCodes,
+  passkeys,
 ];

@@ -11,6 +11,12 @@ const RETENTION = {
   email_changes: { days: 30, condition: 'requested_at < $1' },
   staff_invites: { days: 30, condition: 'expires_at < $1' },
   password_tries: { days: 90, condition: 'at < $1' },
+  answered_challenges: { days: 0, condition: 'expires_at < $1' },
+  passkeys: {
+    days: 0,
+    condition: `$1::timestamptz IS NOT NULL
+      AND EXISTS (SELECT 1 FROM users u WHERE u.id = member_id AND u.credential_epoch > epoch)`,
+  },
   sign_in_codes: { days: 1, condition: 'requested_at < $1' },
   known_devices: { days: 0, condition: 'expires_at < $1' },
   // The latest stays, however old it is.

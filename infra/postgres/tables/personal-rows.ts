@@ -5,6 +5,7 @@ const MEMBER_TABLES = [
   { table: 'sessions', member: `sess ->> 'memberId'` },
   { table: 'password_resets', member: 'member_id' },
   { table: 'sign_in_codes', member: 'member_id' },
+  { table: 'passkeys', member: 'member_id' },
   { table: 'email_changes', member: 'member_id' },
   { table: 'calendar_feeds', member: 'member_id' },
   { table: 'push_subscriptions', member: 'member_id' },

@@ -17,6 +17,7 @@ import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { startOtherProcess } from '../testing/other-process.fixture.ts';
+import { PasskeyDevice } from '../testing/passkey-device.fixture.ts';
 
 let studio: TestStudio;
 let visitor: StudioClient;
@@ -127,6 +128,14 @@ const memberKinds: Readonly<Record<string, { refusal: string; handOut(member: Me
     async handOut(member) {
       const token = await issueReset(member);
       return () => reset(token);
+    },
+  },
+  'a passkey': {
+    refusal: '400 INVALID_PASSKEY',
+    async handOut({ client }) {
+      const device = new PasskeyDevice(studio.base);
+      expect((await device.addTo(client)).status).toBe(200);
+      return () => device.signIn(visitor);
     },
   },
   'a code to sign in with': {

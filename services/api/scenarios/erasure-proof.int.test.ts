@@ -300,6 +300,7 @@ it('covers every table that refers to members', async () => {
     'member_activity',
     'member_keys',
     'offer_uses',
+    'passkeys',
     'password_reset_requests',
     'password_resets',
     'password_tries',

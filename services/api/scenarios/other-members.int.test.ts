@@ -4,12 +4,14 @@ import { savedCardsAnswer } from '#services/contract/cards.ts';
 import { devicesAnswer } from '#services/contract/devices.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/membership.ts';
+import { passkeyOptionsAnswer } from '#services/contract/passkeys.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { routeCases } from '../testing/bad-input/all-routes.fixture.ts';
 import { startCardPayment } from '../testing/card-payment.fixture.ts';
+import { PasskeyDevice } from '../testing/passkey-device.fixture.ts';
 import { findAccess } from '../testing/route-access.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 
@@ -24,6 +26,8 @@ interface Owned {
   readonly freeClassId: number;
   readonly cardId: string;
   readonly deviceId: string;
+  readonly passkeyId: string;
+  readonly newPasskey: object;
 }
 
 /** Every route on which a member names a record of their own, by its path or its body. */
@@ -64,6 +68,15 @@ const tries: Readonly<
   'DELETE /api/user/devices/{id}': ({ deviceId }) => ({
     path: `/api/user/devices/${deviceId}`,
     code: 'NOT_FOUND',
+  }),
+  'DELETE /api/user/passkeys/{id}': ({ passkeyId }) => ({
+    path: `/api/user/passkeys/${passkeyId}`,
+    code: 'NOT_FOUND',
+  }),
+  'POST /api/user/passkeys': ({ newPasskey }) => ({
+    path: '/api/user/passkeys',
+    body: newPasskey,
+    code: 'INVALID_PASSKEY',
   }),
   'POST /api/membership/complete': ({ sessionId }) => ({
     path: '/api/membership/complete',
@@ -116,7 +129,9 @@ async function createRecords(admin: StudioClient): Promise<Owned> {
   const payment = await startCardPayment(ann, passId);
   await payByCard(ann.base, payment, undefined, { keepsCard: true });
   const [card] = (await ann.expect(savedCardsAnswer, 'GET', '/api/user/cards')).cards;
-  const [device] = (await ann.expect(devicesAnswer, 'GET', '/api/user/devices')).devices;
+  const [device] = (await ann.expect(devicesAnswer, 'GET', '/api/user/devices', '/api/user/passkeys'))
+    .devices;
+  const passkeys = await createPasskeys();
   const membership = await startMembership();
   const ids = {
     lotId: lot?.id ?? '',
@@ -124,7 +139,15 @@ async function createRecords(admin: StudioClient): Promise<Owned> {
     cardId: card?.id ?? '',
     deviceId: device?.id ?? '',
   };
-  return { bookingId, cancelledId, freeClassId, ...ids, ...membership };
+  return { bookingId, cancelledId, freeClassId, ...ids, ...passkeys, ...membership };
+}
+
+/** Ann's passkey, and another that her device has made but not sent. */
+async function createPasskeys(): Promise<Pick<Owned, 'passkeyId' | 'newPasskey'>> {
+  const device = new PasskeyDevice(ann.base);
+  expect((await device.addTo(ann)).status).toBe(200);
+  const options = await ann.expect(passkeyOptionsAnswer, 'POST', '/api/user/passkeys/options');
+  return { passkeyId: device.id, newPasskey: new PasskeyDevice(ann.base).create(options) };
 }
 
 async function startMembership(): Promise<{ sessionId: string; membershipId: number }> {

@@ -83,7 +83,7 @@ const retentionReason =
 
 const clearedData = [
   'name, email address, phone number, date of birth, password and health answers',
-  'sessions, reset links, sign-in codes, changes of address, the calendar link, the note of the last sign-in',
+  'sessions, passkeys, reset links, sign-in codes, changes of address, the calendar link, the note of the last sign-in',
   'the mailing lists, places in lines, bookings to come, a membership',
 ];
 

@@ -12,6 +12,7 @@ import { registerEmailCodeRoutes } from './email-code.ts';
 import { registerErasureRoutes } from './erasure.ts';
 import { registerMembershipRoutes } from './membership.ts';
 import { registerNotificationRoutes } from './notifications.ts';
+import { registerPasskeyRoutes } from './passkeys.ts';
 import { registerPasswordResetRoutes } from './password-reset.ts';
 import { registerPaymentRoutes } from './payments.ts';
 import { registerWaitlistRoutes } from './waitlist.ts';
@@ -22,6 +23,7 @@ import { registerWalletRoutes } from './wallet.ts';
 export function registerMemberRoutes(app: TypedApp, deps: ApiDependencies): void {
   registerAuthRoutes(app, deps);
   registerEmailCodeRoutes(app, deps);
+  registerPasskeyRoutes(app, deps);
   registerPasswordResetRoutes(app, deps);
   registerEmailChangeRoutes(app, deps);
   registerAccountRoutes(app, deps);

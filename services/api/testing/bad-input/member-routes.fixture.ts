@@ -47,6 +47,17 @@ export const memberRoutes: RouteCases = {
     body: { email: 'nobody@example.com', password: 'wrong-password' },
     wrong: { email: ['nobody', ''], password: [''] },
   },
+  'POST /api/auth/passkey/options': { as: 'visitor', answers: 200 },
+  'POST /api/auth/passkey': {
+    as: 'visitor',
+    body: {
+      id: 'invented',
+      rawId: 'invented',
+      type: 'public-key',
+      response: { clientDataJSON: 'invented', authenticatorData: 'invented', signature: 'invented' },
+    },
+    wrong: { id: ['', 'not base64!'], rawId: [''], type: ['', 'password'], response: [{}, 'text'] },
+  },
   'POST /api/auth/email-code': {
     as: 'visitor',
     body: { email: 'nobody@example.com' },
@@ -283,6 +294,19 @@ export const memberRoutes: RouteCases = {
   },
   'GET /api/user/devices': { as: 'member', answers: 200 },
   'DELETE /api/user/devices/{id}': { as: 'member' },
+  'GET /api/user/passkeys': { as: 'member', answers: 200 },
+  'POST /api/user/passkeys/options': { as: 'member', answers: 200 },
+  'POST /api/user/passkeys': {
+    as: 'member',
+    body: {
+      id: 'invented',
+      rawId: 'invented',
+      type: 'public-key',
+      response: { clientDataJSON: 'invented', attestationObject: 'invented' },
+    },
+    wrong: { id: ['', 'not base64!'], rawId: [''], type: ['', 'password'], response: [{}, 'text'] },
+  },
+  'DELETE /api/user/passkeys/{id}': { as: 'member' },
   'GET /api/user/cards': { as: 'member', answers: 200 },
   'DELETE /api/user/cards/{id}': {
     as: 'member',
