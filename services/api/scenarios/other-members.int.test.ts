@@ -129,8 +129,7 @@ async function createRecords(admin: StudioClient): Promise<Owned> {
   const payment = await startCardPayment(ann, passId);
   await payByCard(ann.base, payment, undefined, { keepsCard: true });
   const [card] = (await ann.expect(savedCardsAnswer, 'GET', '/api/user/cards')).cards;
-  const [device] = (await ann.expect(devicesAnswer, 'GET', '/api/user/devices', '/api/user/passkeys'))
-    .devices;
+  const [device] = (await ann.expect(devicesAnswer, 'GET', '/api/user/devices')).devices;
   const passkeys = await createPasskeys();
   const membership = await startMembership();
   const ids = {
@@ -168,11 +167,15 @@ async function startMembership(): Promise<{ sessionId: string; membershipId: num
 /** Everything that Ann sees of her own, as text without the time of the answer. */
 const readOwn = async () =>
   Promise.all(
-    ['/api/my-bookings', '/api/user/passes', '/api/membership', '/api/user/cards', '/api/user/devices'].map(
-      async (path) =>
-        JSON.stringify((await ann.call('GET', path)).body, (key, value) =>
-          key === 'now' ? undefined : value,
-        ),
+    [
+      '/api/my-bookings',
+      '/api/user/passes',
+      '/api/membership',
+      '/api/user/cards',
+      '/api/user/devices',
+      '/api/user/passkeys',
+    ].map(async (path) =>
+      JSON.stringify((await ann.call('GET', path)).body, (key, value) => (key === 'now' ? undefined : value)),
     ),
   );
 

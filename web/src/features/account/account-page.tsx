@@ -3,6 +3,7 @@ import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import type { User } from '../auth/api/use-current-user.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { AccountSection } from './account-section.tsx';
@@ -14,6 +15,7 @@ import { DevicesSection } from './devices-section.tsx';
 import { HealthForm } from './health-form.tsx';
 import { NewsletterSwitch } from './newsletter-switch.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -34,7 +36,7 @@ const Loading = () => (
   </div>
 );
 
-const Sections = () => {
+const Sections = ({ user }: { user: User }) => {
   const { account, hasFailed, retry, saveProfile, saveHealth } = useProfile();
   if (hasFailed) {
     return (
@@ -65,6 +67,7 @@ const Sections = () => {
         <AccountSection id="password" title="Password">
           <PasswordForm email={profile.email} />
         </AccountSection>
+        <PasskeysSection user={user} />
         <CardsSection />
       </div>
       <div className="flex flex-col gap-4 md:gap-6">
@@ -83,7 +86,7 @@ const Sections = () => {
 const Content = () => {
   const { user, status } = useAuth();
   if (status === 'signed-out') return <SignInRequired text="Please sign in to see your account." />;
-  return user === null ? <Loading /> : <Sections />;
+  return user === null ? <Loading /> : <Sections user={user} />;
 };
 
 /** /account: the member's profile, health answers, newsletter, password, sessions and data. */

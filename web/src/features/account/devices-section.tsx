@@ -47,7 +47,7 @@ export const DevicesSection = () => {
             open
             onOpenChange={(open) => !isBusy && setOpen(open)}
             title="Sign out everywhere?"
-            text="You will be signed out on every device, this one too, and your calendar link stops. Your bookings stay as they are."
+            text="You will be signed out on every device, this one too. Your passkeys and your calendar link stop. Your bookings stay as they are."
             confirmLabel={isBusy ? 'Signing out...' : 'Sign Out Everywhere'}
             cancelLabel="Stay signed in"
             busy={isBusy}

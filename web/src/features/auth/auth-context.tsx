@@ -53,8 +53,9 @@ const useClearCacheOnTokenChange = (token: string | null): void => {
     if (previous.current === token) return;
     const ended = previous.current;
     previous.current = token;
-    if (ended === null || isSameSession(ended, token)) return;
-    if (findRenewal(ended) === token) void mutate(isPersonal);
+    if (isSameSession(ended, token)) return;
+    // After a sign-in, what a page read just before the sign-out is not read again by itself.
+    if (ended === null || findRenewal(ended) === token) void mutate(isPersonal);
     else void mutate(isPersonal, undefined, { revalidate: token !== null });
   }, [token, mutate]);
 };

@@ -13,6 +13,7 @@ import { EmailField } from './contact-fields.tsx';
 import { EmailCodeForm } from './email-code-form.tsx';
 import { KeepSignedIn } from './keep-signed-in.tsx';
 import { SwitchLink } from './switch-link.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 interface SignInFormProps {
   readonly email: string;
@@ -37,20 +38,33 @@ const PasswordForm = ({ email, onForgot, onSignUp, onCode, onDone }: PasswordFor
   });
   const { errors, isSubmitting } = formState;
 
+  const showFailure = (cause: unknown) => {
+    const message = authMessages.signInFailed(cause);
+    toast(message);
+    setError('root', { message: message.text ?? message.title });
+  };
   const submit = handleSubmit(async (values) => {
     try {
       await onDone(await signIn(values));
     } catch (cause) {
-      const message = authMessages.signInFailed(cause);
-      toast(message);
-      setError('root', { message: message.text ?? message.title });
+      showFailure(cause);
     }
+  });
+  const askForPasskey = usePasskeySignIn({
+    keepSignedIn: () => getValues('keepSignedIn') === true,
+    onDone,
+    onFailed: showFailure,
   });
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {errors.root?.message ? <Notice tone="error">{errors.root.message}</Notice> : null}
-      <EmailField {...firstField} error={errors.email?.message} {...register('email')} />
+      <EmailField
+        {...firstField}
+        autoComplete="username webauthn"
+        error={errors.email?.message}
+        {...register('email')}
+      />
       <div>
         <PasswordField
           label="Password"
@@ -66,8 +80,9 @@ const PasswordForm = ({ email, onForgot, onSignUp, onCode, onDone }: PasswordFor
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {isSubmitting ? 'Signing in...' : 'Sign In'}
       </Button>
-      <p className="text-center">
+      <p className="flex flex-wrap justify-center gap-x-6 gap-y-3">
         <SwitchLink onClick={() => onCode(getValues('email'))}>Email me a code instead</SwitchLink>
+        {askForPasskey ? <SwitchLink onClick={askForPasskey}>Use a passkey</SwitchLink> : null}
       </p>
       {onSignUp ? (
         <p className="text-center text-ink-muted">

@@ -7,7 +7,9 @@ import { getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
 import { useProfile } from '../account/api/use-profile.ts';
+import { useAuth } from '../auth/auth-context.tsx';
 import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
+import { PasskeyOffer } from '../passkeys/passkey-offer.tsx';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
 
 interface BookedPanelProps {
@@ -21,6 +23,7 @@ interface BookedPanelProps {
 export const BookedPanel = ({ scheduledClass, bookingId, passesLeft, onClose }: BookedPanelProps) => {
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const { user } = useAuth();
   const { bookings } = useMyBookings(true);
   const hasAnsweredHealth = useProfile().account?.hasAnsweredHealth ?? true;
   const { startsAt, name, instructorName } = scheduledClass;
@@ -64,6 +67,7 @@ export const BookedPanel = ({ scheduledClass, bookingId, passesLeft, onClose }: 
           <AddToCalendar bookingId={bookingId} classLabel={classLabel} />
         </div>
       </div>
+      {user === null ? null : <PasskeyOffer user={user} />}
       <div className="flex flex-col gap-3 md:flex-row md:justify-end">
         <Button asChild variant="secondary">
           <Link to="/my-classes" onClick={onClose}>

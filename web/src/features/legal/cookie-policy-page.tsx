@@ -37,6 +37,12 @@ const sections = [
               'Until you clear this site’s data',
             ],
             [
+              'passkeyOffer',
+              'Local storage',
+              'Remembers that you did not want a passkey on this device, so that you are not asked again',
+              'Until you clear this site’s data',
+            ],
+            [
               'known_device or __Host-known_device',
               'Cookie',
               'Tells a browser you have signed in with from a stranger’s, so that a stranger’s wrong passwords do not keep you out. A random number that signs nobody in',

@@ -136,6 +136,10 @@ const sections = [
           24 hours, or 30 days after your last visit if you chose to stay signed in, or until you sign out.
           With when it began, when it was last used, the kind of browser and a fingerprint of the network.
         </Point>
+        <Point about="A passkey:">
+          its public half, with the kind of browser that made it, until you remove it, or change your password
+          or address.
+        </Point>
         <Point about="Wrong passwords tried for your account:">
           24 hours, with a fingerprint of the network that they came from.
         </Point>

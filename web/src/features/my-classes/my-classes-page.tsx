@@ -13,6 +13,7 @@ import { toast } from '#web/components/ui/toast.ts';
 import { isSignedOutError } from '#web/lib/api-error.ts';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
+import { useHasInteracted } from '#web/lib/use-has-interacted.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
@@ -29,6 +30,9 @@ import { UsualClasses } from './usual-classes.tsx';
 import { WaitlistSection } from './waitlist-section.tsx';
 
 const CancelDialog = lazyOnInteraction(() => import('./cancel-dialog.tsx').then((m) => m.CancelDialog));
+const PasskeyOffer = lazyOnInteraction(() =>
+  import('../passkeys/passkey-offer.tsx').then((m) => m.PasskeyOffer),
+);
 const MoveDialog = lazyOnInteraction(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
 interface BookingsProps {
@@ -37,6 +41,8 @@ interface BookingsProps {
 }
 
 const Bookings = ({ bookings, waitlists }: BookingsProps) => {
+  const { user } = useAuth();
+  const hasInteracted = useHasInteracted();
   const now = useStudioNow();
   const linked = useLinkedBooking(bookings, now);
   const [bookingToCancel, setBookingToCancel] = useState(linked.toCancel);
@@ -94,6 +100,11 @@ const Bookings = ({ bookings, waitlists }: BookingsProps) => {
         </section>
         {hasOffer ? null : <WaitlistSection waitlists={waitlists} now={now} />}
       </div>
+      {bookings.length > 0 && user !== null && hasInteracted ? (
+        <Suspense fallback={null}>
+          <PasskeyOffer user={user} className="mt-14" />
+        </Suspense>
+      ) : null}
       {past.length > 0 ? <PastBookings bookings={past} openClasses={openClasses} now={now} /> : null}
       <CalendarSection />
       <Suspense fallback={null}>
