@@ -65,6 +65,7 @@ export const exportAnswer = z.object({
       }),
     )
     .describe('Where you are signed in'),
+  passkeys: z.array(z.object({ browser: z.string(), madeAt: instant, lastUsedAt: instant.nullable() })),
   lastSignedInAt: instant.nullable().describe('null when it was never noted'),
   addressChanges: z.array(
     z.object({ requestedAt: instant, to: z.string(), confirmedAt: instant.nullable() }),

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { readCalendarCreation } from '#infra/postgres/tables/calendar-feeds.ts';
 import { readOpenSessions } from '#infra/postgres/tables/member-records.ts';
+import { listPasskeys } from '#infra/postgres/tables/passkeys.ts';
 import { readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
 import { readHealthAnswers } from '#projections/read-models/health/queries.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
@@ -84,11 +85,12 @@ export async function readMemberExport(
     readLotsOfMember(pool, memberId),
     readWaits(pool, memberId),
   ]);
-  const [passes, payments, membership, sessions, calendar, records] = await Promise.all([
+  const [passes, payments, membership, sessions, passkeys, calendar, records] = await Promise.all([
     readPasses(source, lots, now),
     readPayments(pool, memberId),
     readMembership(pool, memberId, now),
     readOpenSessions(pool, memberId),
+    listPasskeys(pool, { memberId, epoch: user.epoch }),
     readCalendarCreation(pool, { memberId, epoch: user.epoch }),
     readMemberRecords(source, user),
   ]);
@@ -111,6 +113,11 @@ export async function readMemberExport(
     payments,
     membership,
     calendarFeedSince: calendar?.toISOString() ?? null,
+    passkeys: passkeys.map(({ browser, madeAt, lastUsedAt }) => ({
+      browser,
+      madeAt: madeAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
     sessions: sessions.map(({ openedAt, lastUsedAt, expiresAt, browser }) => ({
       openedAt: openedAt.toISOString(),
       lastUsedAt: lastUsedAt.toISOString(),
