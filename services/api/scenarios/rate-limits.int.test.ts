@@ -35,7 +35,6 @@ const limits = [
   ['POST', '/api/auth/forgot-password', 10, {}],
   ['POST', '/api/auth/email-code', 10, {}],
   ['POST', '/api/auth/email-code/verify', 20, {}],
-  ['POST', '/api/auth/passkey/options', 60, {}],
   ['POST', '/api/auth/passkey', 30, {}],
   ['POST', '/api/auth/reset-password', 20, {}],
   ['POST', '/api/registrations', 10, {}],
