@@ -1,7 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
-import { bookClass, openSite, type Site } from './site.fixture.ts';
+import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
 import {
   header,
   type Screen,
@@ -65,6 +66,14 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
     await page.keyboard.press('Enter');
     await waitForToast(page, 'Passkey Added');
     await offer.waitFor({ state: 'detached' });
+    const email = toEmail(`Petra ${screen}`);
+    await waitFor(
+      async () =>
+        (
+          await (await fetch(`${site.base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`)).text()
+        ).includes('A passkey was added'),
+      { what: 'an email about the passkey' },
+    );
 
     await page.goto('/account');
     const passkeys = section(page, 'Passkeys');

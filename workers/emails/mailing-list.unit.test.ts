@@ -21,6 +21,7 @@ const transactional = [
   'send-membership-reminder',
   'send-not-booked',
   'send-pass-back',
+  'send-passkey-notice',
   'send-password-reset',
   'send-receipt',
   'send-refund-notice',

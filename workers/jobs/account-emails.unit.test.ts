@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Sender } from '#workers/core/sender.ts';
 import { accountDeletedEmail } from './finish-erasure/email.ts';
 import { emailChangeRequestedEmail } from './send-email-change/email.ts';
+import { passkeyNoticeEmail } from './send-passkey-notice/email.ts';
 import { passwordResetEmail } from './send-password-reset/email.ts';
 import { retentionNoticeEmail } from './send-retention-notice/email.ts';
 import { signInCodeEmail } from './send-sign-in-code/email.ts';
@@ -28,6 +29,15 @@ it('the reset email of a staff account links to the page of the staff and says w
   expect(subject).toBe('Choose a new staff password for Tideline');
   expect(text).toContain('the password of your staff account');
   expect(text).toContain('https://tideline.example/staff/reset-password?token=abc-_9');
+});
+
+it('a new passkey is reported with the browser that made it, and what to do if it was someone else', () => {
+  const { subject, text, html } = passkeyNoticeEmail(sender, { name, browser: 'Safari on iOS' });
+  expect(subject).toBe('You can sign in with a passkey at Tideline');
+  expect(text).toContain('made with Safari on iOS');
+  expect(text).toContain('Change your password');
+  expect(text).toContain('https://tideline.example/account#passkeys');
+  expect(html).not.toContain('<Quick>');
 });
 
 it('the email with a code has it, a link beside it, how long both work, and a warning', () => {

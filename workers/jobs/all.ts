@@ -36,6 +36,7 @@ import { sendMembershipNoticeHandler } from './send-membership-notice/handler.ts
 import { sendMembershipReminderHandler } from './send-membership-reminder/handler.ts';
 import { sendNotBookedHandler } from './send-not-booked/handler.ts';
 import { sendPassBackHandler } from './send-pass-back/handler.ts';
+import { sendPasskeyNoticeHandler } from './send-passkey-notice/handler.ts';
 import { sendPasswordResetHandler } from './send-password-reset/handler.ts';
 import { sendPrelaunchHandler } from './send-prelaunch/handler.ts';
 import { sendReceiptHandler } from './send-receipt/handler.ts';
@@ -71,6 +72,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   clearStorageHandler,
   sendPasswordResetHandler,
   sendSignInCodeHandler,
+  sendPasskeyNoticeHandler,
   sendClassReminderHandler,
   sendEmailChangeHandler,
   finishEmailChangeHandler,

@@ -14,6 +14,7 @@ import { membershipsToSettleSweep } from './memberships-to-settle.ts';
 import { missedWebhooksSweep } from './missed-webhooks.ts';
 import { nightlyVerificationSweep } from './nightly-verification.ts';
 import { olderPaymentsSweep, recentPaymentsSweep } from './open-payments.ts';
+import { passkeyNoticesSweep } from './passkey-notices.ts';
 import { passwordResetsSweep } from './password-resets.ts';
 import { priceChangesSweep } from './price-changes.ts';
 import { retentionSweep } from './retention.ts';
@@ -45,6 +46,7 @@ export const allSweeps = ({ pool, deadLetters }: IncidentSources): readonly Swee
   endedSessionsSweep(pool),
   passwordResetsSweep(pool),
   signInCodesSweep(pool),
+  passkeyNoticesSweep(pool),
   emailChangesSweep(pool),
   unfinishedErasuresSweep(pool),
   retentionSweep(pool),

@@ -30,6 +30,7 @@ import { verificationResults } from './0030-verification-results.ts';
 import { pushSubscriptions } from './0035-push-subscriptions.ts';
 import { signInCodes } from './0036-sign-in-codes.ts';
 import { passkeys } from './0037-passkeys.ts';
+import { passkeyNotices } from './0038-passkey-notices.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const allMigrations: readonly Migration[] = [
   pushSubscriptions,
   signInCodes,
   passkeys,
+  passkeyNotices,
 ];

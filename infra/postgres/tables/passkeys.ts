@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 
+/** The channel that receives the id of each new passkey. */
+export const PASSKEY_CHANNEL = 'passkeys';
+
 /** A passkey as it is stored; the private key never leaves its owner's device. */
 export interface StoredPasskey {
   readonly id: string;
@@ -20,16 +23,18 @@ export interface ListedPasskey {
 /** More than a person has devices; a further one is refused. */
 const atMost = 20;
 
-/** Stores a passkey. Returns false if the id is taken, or the member has the most already. */
+/** Stores a passkey and notifies the workers. Returns false if the id is taken, or the member has the most already. */
 export async function insertPasskey(
   pool: Pool,
   { id, memberId, epoch, publicKey, counter, browser }: StoredPasskey & { readonly browser: string },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `INSERT INTO passkeys (id, member_id, epoch, public_key, counter, browser)
-     SELECT $1, $2, $3, $4, $5, $6
-     WHERE (SELECT count(*) FROM passkeys WHERE member_id = $2 AND epoch = $3) < ${atMost}
-     ON CONFLICT DO NOTHING`,
+    `WITH inserted AS (
+       INSERT INTO passkeys (id, member_id, epoch, public_key, counter, browser)
+       SELECT $1, $2, $3, $4, $5, $6
+       WHERE (SELECT count(*) FROM passkeys WHERE member_id = $2 AND epoch = $3) < ${atMost}
+       ON CONFLICT DO NOTHING RETURNING id)
+     SELECT pg_notify('${PASSKEY_CHANNEL}', id) FROM inserted`,
     [id, memberId, epoch, publicKey, counter, browser],
   );
   return rowCount === 1;
@@ -41,6 +46,31 @@ export async function readPasskey(pool: Pool, id: string): Promise<StoredPasskey
     [id],
   );
   return rows.map(({ counter, ...row }) => ({ ...row, counter: Number(counter) }))[0];
+}
+
+/** A passkey whose member was not told of it yet; undefined for any other. */
+export async function readUnreportedPasskey(
+  pool: Pool,
+  id: string,
+): Promise<{ memberId: string; browser: string } | undefined> {
+  const { rows } = await pool.query<{ memberId: string; browser: string }>(
+    'SELECT member_id AS "memberId", browser FROM passkeys WHERE id = $1 AND reported_at IS NULL',
+    [id],
+  );
+  return rows[0];
+}
+
+/** The ids of passkeys whose members were not told within a minute, by the machine's clock. */
+export async function readUnreportedPasskeys(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM passkeys WHERE reported_at IS NULL AND made_at < now() - interval '1 minute'
+     ORDER BY made_at LIMIT 500`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function closePasskeyReport(pool: Pool, id: string, now: Date): Promise<void> {
+  await pool.query('UPDATE passkeys SET reported_at = $2 WHERE id = $1', [id, now]);
 }
 
 /** The passkeys of a member in a credential epoch, the oldest first. */

@@ -1,6 +1,8 @@
+import { insertPasskey } from '#infra/postgres/tables/passkeys.ts';
 import { openCode } from '#infra/postgres/tables/sign-in-codes.ts';
 import { deriveSignInCode } from '#services/commands/member/derive-sign-in-code.ts';
 import { requestSignInCode } from '#services/commands/member/request-sign-in-code.ts';
+import { sendPasskeyNotice } from '#workers/jobs/send-passkey-notice/definition.ts';
 import { sendSignInCode } from '#workers/jobs/send-sign-in-code/definition.ts';
 import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
@@ -27,7 +29,7 @@ const listCodes: NonNullable<Scenario['readExtraState']> = async (cell) => {
   return rows.map(({ issued, used }) => `code: ${issued ? 'issued' : 'requested'}${used ? ', used' : ''}`);
 };
 
-/** Commands and jobs about the codes by which members sign in without their password. */
+/** Commands and jobs about the codes and passkeys by which members sign in without their password. */
 export const signInCodeScenarios: readonly Scenario[] = [
   {
     covers: ['member/request-sign-in-code'],
@@ -45,6 +47,23 @@ export const signInCodeScenarios: readonly Scenario[] = [
       const ann = await cell.addMember('ann');
       const requestId = await requestCode(cell, ann);
       return () => cell.runJob(sendSignInCode, { requestId }, requestId);
+    },
+  },
+  {
+    covers: ['job send-passkey-notice'],
+    async prepare(cell) {
+      const { pool } = cell.studio.surviving;
+      const ann = await cell.addMember('ann');
+      const passkeyId = `passkey-${cell.tag}`;
+      await insertPasskey(pool, {
+        id: passkeyId,
+        memberId: ann.id,
+        epoch: 1,
+        publicKey: Buffer.from('key'),
+        counter: 0,
+        browser: 'Firefox on Windows',
+      });
+      return () => cell.runJob(sendPasskeyNotice, { passkeyId }, passkeyId);
     },
   },
   {

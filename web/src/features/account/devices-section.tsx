@@ -39,7 +39,7 @@ export const DevicesSection = () => {
     <AccountSection
       id="devices"
       title="Devices"
-      text="You stay signed in on a device for a day, or for 30 days after each visit if you chose to. Lost one, or used a shared computer? Sign out there, or everywhere at once."
+      text="You stay signed in on a device for a day, or for 30 days after each visit if you chose to. Lost one, or used a shared computer? Sign out there, or everywhere at once: that ends notifications to your devices too."
     >
       {hasInteracted ? (
         <Suspense fallback={<Skeleton className="h-24" />}>
