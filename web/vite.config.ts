@@ -1,9 +1,37 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import subsetFont from 'subset-font';
 import { defineConfig, type Plugin } from 'vite';
+
+const fonts = join(import.meta.dirname, '../.cache/fonts');
+const westernLetters = Array.from({ length: 0x100 - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
+const text = `${westernLetters.join('')}–—‘’“”•…€ŒœŠšŽžŸ−→·`;
+
+/** Writes a font for fonts.css with the letters of Western Europe and the weights that the site uses, about half of it. */
+async function writeFont(
+  name: string,
+  source: string,
+  wght: number | { min: number; max: number },
+): Promise<void> {
+  const whole = readFileSync(fileURLToPath(source));
+  mkdirSync(fonts, { recursive: true });
+  const font = await subsetFont(whole, text, { targetFormat: 'woff2', variationAxes: { wght } });
+  writeFileSync(join(fonts, `${name}.woff2`), font);
+}
+await writeFont(
+  'fraunces',
+  import.meta.resolve('@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2'),
+  430,
+);
+await writeFont(
+  'figtree',
+  import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+  { min: 400, max: 600 },
+);
 
 /** Preloads the two fonts, which the browser would otherwise find only in the style sheet. */
 const preloadFonts = (): Plugin => ({
@@ -138,7 +166,7 @@ export default defineConfig({
             // Small scripts of the timetable and the passes that several pages share: each file of its own would cost its headers.
             {
               name: 'shared',
-              test: /web\/src\/features\/(membership|passes|timetable|waitlist)\/(api\/use-|class-card-state|class-link|membership-(offer|state)|period-words|use-(book|waitlist-change|open)|wanted|bookable)/,
+              test: /web\/src\/(features\/(membership|passes|timetable|waitlist)\/(api\/use-|class-card-state|class-link|membership-(offer|state)|period-words|use-(book|waitlist-change|open)|wanted|bookable)|features\/(waitlist\/waitlist-text|checkout\/own-reservations|membership\/api\/refresh-membership|auth\/use-pending-action|passes\/passes-on-sale|booking\/(week-navigator|day-picker))|components\/(ui\/(tooltip|seat-dots)|illustrations\/studio-photo)|lib\/use-after-paint)|services\/contract\/lost-pass|lucide-react\/.*\/(bell-ring|clock-3)/,
               minShareCount: 2,
             },
           ],

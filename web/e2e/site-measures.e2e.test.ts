@@ -73,7 +73,7 @@ it.each(['/', '/book-classes', '/my-classes', '/my-passes', '/my-membership'])(
 );
 
 it.each(['/', '/book-classes'])(
-  '%s shows the first day of the timetable within 9 s over 400 kbit/s and 400 ms',
+  '%s shows the first day of the timetable within 7 s over 400 kbit/s and 400 ms',
   async (path) => {
     await site.addClass(path === '/' ? '21:50' : '21:55', { days: 0 });
     const context = await site.browser.newContext({ baseURL: site.base, ...phone });
@@ -91,6 +91,6 @@ it.each(['/', '/book-classes'])(
     await page.locator('article[id^=class-]').first().waitFor();
     const elapsed = performance.now() - startedAt;
     await context.close();
-    expect(elapsed).toBeLessThan(9_000);
+    expect(elapsed).toBeLessThan(7_000);
   },
 );

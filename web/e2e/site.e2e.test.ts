@@ -148,6 +148,9 @@ it('the class levels are in the order of the document', async () => {
   const levels = page.getByRole('article').getByRole('heading', { level: 2 });
   await levels.first().waitFor();
   expect(await levels.allTextContents()).toEqual(['Reformer For All', 'Beginner']);
+  const others = page.getByRole('listitem').getByRole('heading', { level: 2 });
+  expect(await others.allTextContents()).toEqual(['Intermediate', 'Advanced', 'Pre & Post Natal']);
+  await takeScreenshot(page, 'class-levels', 'desktop', true);
 });
 
 describe('the panels below the timetable', () => {

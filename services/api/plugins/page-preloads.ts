@@ -7,9 +7,9 @@ const manifest = z.record(
 );
 type Manifest = z.infer<typeof manifest>;
 
-/** A page, and what it loads after its first paint: that of the home page is far below its first screen. */
+/** A page, and what it loads after its first paint. */
 const pageSources = new Map<string, readonly [first: string, later?: string]>([
-  ['/', ['src/features/home/home-page.tsx']],
+  ['/', ['src/features/home/home-page.tsx', 'src/features/home/home-sections.tsx']],
   [
     '/book-classes',
     ['src/features/booking/book-classes-page.tsx', 'src/features/booking/book-classes-sections.tsx'],

@@ -11,6 +11,25 @@ import { FirstVisit } from './first-visit.tsx';
 
 type LevelProps = { level: ClassType; lead: string; springs: number; children: ReactNode };
 
+/** The levels beside the two of the document. */
+const otherLevels: readonly { level: ClassType; lead: string; text: string }[] = [
+  {
+    level: 'intermediate',
+    lead: 'For those who know the fundamentals.',
+    text: 'Longer flows with fewer pauses. You set your own springs, and know how each of them feels.',
+  },
+  {
+    level: 'advanced',
+    lead: 'For those at home on the machine.',
+    text: 'Strength and balance at a pace that leaves little time for explanations.',
+  },
+  {
+    level: 'pre & post natal',
+    lead: 'For pregnancy and the months after.',
+    text: 'Work that suits what your body does now. Please ask your midwife or doctor before your first class.',
+  },
+];
+
 function Level({ level, lead, springs, children }: LevelProps) {
   const name = getLevelName(level);
   return (
@@ -32,7 +51,7 @@ export function ClassLevelsPage() {
   return (
     <Page
       title="Class Levels"
-      subtitle="The two levels we teach most. If you are not sure, start with Beginner. Other classes say in the timetable whom they are for."
+      subtitle="Two levels for everyone, and three for those who know the machine or are expecting. If you are not sure, start with Beginner."
       width="wide"
     >
       <div className="grid gap-5 md:grid-cols-2 md:gap-8">
@@ -49,6 +68,20 @@ export function ClassLevelsPage() {
           </p>
         </Level>
       </div>
+      <ul className="mt-5 grid gap-5 md:mt-8 md:grid-cols-3 md:gap-8">
+        {otherLevels.map(({ level, lead, text }) => (
+          <Card key={level} as="li" className="md:p-6">
+            <h2 className="text-xl">{getLevelName(level)}</h2>
+            <p className="mt-2">{lead}</p>
+            <p className="mt-2 mb-4 text-ink-muted">{text}</p>
+            <NextClassesOf
+              name={getLevelName(level)}
+              matches={(each) => each.name === level}
+              shows="instructor"
+            />
+          </Card>
+        ))}
+      </ul>
       <FirstVisit />
       <Button asChild size="lg" className="mt-10 max-sm:w-full">
         <Link to="/#class-info">BOOK NOW</Link>
