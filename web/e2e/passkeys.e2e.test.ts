@@ -4,7 +4,9 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
 import {
+  findClass,
   header,
+  payWith,
   type Screen,
   tabTo,
   takeScreenshot,
@@ -130,5 +132,23 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
     await waitForToast(page, 'Welcome back!');
     await section(page, 'Devices').getByText('Stays signed in.').waitFor();
     if (screen === 'desktop') await header(page).getByText('QD', { exact: true }).waitFor();
+  });
+
+  it('a passkey is offered where a pass was bought and a class booked', async () => {
+    const scheduled = await site.addClass(screen === 'phone' ? '13:00' : '14:00', { days: 3 });
+    const page = await visit(site, '/', { as: await site.addMember(`Bea ${screen}`), screen });
+    await addAuthenticator(page);
+    const card = await findClass(page, scheduled);
+    await card.getByRole('button', { name: 'Buy a pass and book' }).click();
+    await payWith(page, '4242424242424242');
+    const dialog = page.getByRole('dialog', { name: 'Booked' });
+    const add = dialog.getByRole('button', { name: 'Add a passkey' });
+    await add.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'passkey-offer-booked', screen);
+    await add.click();
+    await waitForToast(page, 'Passkey Added');
+    await add.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Done' }).click();
   });
 });
