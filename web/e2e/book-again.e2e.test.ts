@@ -61,6 +61,12 @@ it.each(['phone', 'desktop'] as const)(
     await usual.waitFor();
     expect(await findViolations(page)).toEqual([]);
     await takeScreenshot(page, 'usual-class', screen);
+    const timetable = await visit(site, `/?date=${open.date}`, { as: member, screen });
+    await timetable
+      .getByRole('article', { name: open.time })
+      .getByText(/^Your usual \w+day 18:00$/)
+      .waitFor();
+    await takeScreenshot(timetable, 'usual-card', screen);
     await usual.getByRole('button').click();
     expect(await waitForToast(page, 'Class Booked!')).toContain('You have 1 pass remaining.');
     await page.getByRole('article', { name: open.time }).waitFor();

@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
+import type { MyBooking } from '#services/contract/bookings.ts';
 import { describeLostPass } from '#services/contract/lost-pass.ts';
 import { describeLateness } from '#services/contract/rule-wording.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
@@ -17,9 +18,12 @@ import { getClassAnchor } from '../timetable/wanted-class.ts';
 import { ClassCardAction } from './class-card-action.tsx';
 import { ClassSeats } from './class-seats.tsx';
 
+const UsualMark = lazy(() => import('../timetable/usual-mark.tsx').then((m) => ({ default: m.UsualMark })));
+
 interface ClassCardProps {
   readonly scheduledClass: ScheduledClass;
   readonly state: ClassCardState;
+  readonly bookings: readonly MyBooking[];
   /** Undefined for visitors. */
   readonly waitlistStatus: WaitlistStatus | undefined;
   /** The address asks for it. */
@@ -56,7 +60,7 @@ const describeCancellationDeadline = (
 };
 
 /** One class of the timetable: time, level, instructor, seats, cancellation deadline and one action. */
-export const ClassCard = ({ scheduledClass, state, waitlistStatus, isMarked }: ClassCardProps) => {
+export const ClassCard = ({ scheduledClass, state, bookings, waitlistStatus, isMarked }: ClassCardProps) => {
   const headingId = useId();
   const isRefilled = useRuleValues()?.late_cancel_refill === 'on';
   const isPast = state.kind === 'past';
@@ -85,7 +89,17 @@ export const ClassCard = ({ scheduledClass, state, waitlistStatus, isMarked }: C
         {scheduledClass.instructorName || 'Instructor'}
         <span className="font-normal text-ink-muted"> · {scheduledClass.duration} min</span>
       </p>
-      <ClassSeats scheduledClass={scheduledClass} state={state} />
+      <ClassSeats
+        scheduledClass={scheduledClass}
+        state={state}
+        mark={
+          state.kind === 'open' ? (
+            <Suspense fallback={null}>
+              <UsualMark scheduledClass={scheduledClass} bookings={bookings} />
+            </Suspense>
+          ) : null
+        }
+      />
       <p className="mt-2 text-ink-muted text-sm md:mt-3">
         <span className="whitespace-nowrap">Max capacity {scheduledClass.maxCapacity}</span> ·{' '}
         <span className="whitespace-nowrap">Requires 1 pass</span>

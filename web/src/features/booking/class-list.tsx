@@ -100,6 +100,7 @@ export const ClassList = ({ date, markedId, filter, onShowAll }: ClassListProps)
               key={scheduledClass.id}
               scheduledClass={scheduledClass}
               state={getClassCardState(scheduledClass, bookings ?? [], viewerOfClass, now, waitlistStatus)}
+              bookings={bookings ?? []}
               waitlistStatus={waitlistStatus}
               isMarked={scheduledClass.id === markedId}
             />

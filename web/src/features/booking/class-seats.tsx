@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { cx } from '#web/components/ui/cx.ts';
 import { SeatDots } from '#web/components/ui/seat-dots.tsx';
@@ -16,9 +17,12 @@ const describeSpotsLeft = (left: number, isReserved: boolean): string => {
 export const ClassSeats = ({
   scheduledClass,
   state,
+  mark,
 }: {
   scheduledClass: ScheduledClass;
   state: ClassCardState;
+  /** Beside the seats. */
+  mark: ReactNode;
 }) => {
   const isYours = state.kind === 'booked' || (state.kind === 'past' && state.wasBooked);
   const left = state.kind === 'full' ? 0 : countSpotsLeft(scheduledClass);
@@ -36,6 +40,7 @@ export const ClassSeats = ({
         <span className={cx(isScarce && 'font-semibold text-coral-dark')}>{words}</span>
       )}
       {isYours ? <span className="text-ink-muted text-sm">your place is kept</span> : null}
+      {mark}
     </p>
   );
 };

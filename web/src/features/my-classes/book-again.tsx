@@ -4,8 +4,8 @@ import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
+import { findAgain } from '../timetable/find-again.ts';
 import { useBookClass } from '../timetable/use-book-class.ts';
-import { findAgain } from './find-again.ts';
 
 interface BookAgainButtonProps {
   readonly booked: MyBooking['class'];

@@ -1,10 +1,11 @@
 import type { MyBooking } from '#services/contract/bookings.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { Button } from '#web/components/ui/button.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { formatShortWallDay, getWeekday, toLondonDate } from '#web/lib/london-time.ts';
+import { findUsual, hasHabit } from '../timetable/find-again.ts';
 import { useBookClass } from '../timetable/use-book-class.ts';
-import { findUsual } from './find-again.ts';
 
 const UsualClass = ({ usual }: { usual: ScheduledClass }) => {
   const { book, isBooking } = useBookClass(usual, { isUndoable: true });
@@ -40,7 +41,10 @@ interface UsualClassesProps {
 }
 
 /** The classes that the member takes every week and can book now. */
-export const UsualClasses = ({ bookings, openClasses, now }: UsualClassesProps) =>
-  findUsual(bookings, openClasses ?? [], toLondonDate(now)).map((usual) => (
-    <UsualClass key={usual.id} usual={usual} />
-  ));
+export const UsualClasses = ({ bookings, openClasses, now }: UsualClassesProps) => {
+  const today = toLondonDate(now);
+  // Its room is there before it, so that it does not move the bookings when it comes.
+  if (openClasses === undefined)
+    return hasHabit(bookings, today) ? <Skeleton className="mb-4 h-37 sm:h-24" /> : null;
+  return findUsual(bookings, openClasses, today).map((usual) => <UsualClass key={usual.id} usual={usual} />);
+};

@@ -7,12 +7,19 @@ import { useComingClasses } from './api/use-coming-classes.ts';
 /** Until the rules are read. */
 const defaultWindowDays = 7;
 
-/** The days of the booking window, and the classes in it; undefined until they are read, after the first interaction. */
+/**
+ * The days of the booking window, and the classes in it; undefined until they are read: with the page if they are needed at once, else
+ * after the first interaction.
+ */
 export const useWindowClasses = (
   now: number,
+  { isNeededAtOnce = false } = {},
 ): { windowDays: number; classes: readonly ScheduledClass[] | undefined } => {
   const hasInteracted = useHasInteracted();
   const windowDays = Number(useRuleValues()?.booking_window_days ?? defaultWindowDays);
-  const classes = useComingClasses(hasInteracted ? toLondonDate(now) : null, windowDays + 1);
+  const classes = useComingClasses(
+    hasInteracted || isNeededAtOnce ? toLondonDate(now) : null,
+    windowDays + 1,
+  );
   return { windowDays, classes };
 };

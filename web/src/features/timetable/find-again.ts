@@ -1,6 +1,6 @@
 import type { MyBooking } from '#services/contract/bookings.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
-import { countWeeksBetween, getMonday, getWeekday } from '#web/lib/london-time.ts';
+import { addWallDays, countWeeksBetween, getMonday, getWeekday } from '#web/lib/london-time.ts';
 
 /** What makes two classes alike, on the studio's wall clock. */
 type Slot = Pick<ScheduledClass, 'id' | 'date' | 'time' | 'name' | 'instructorId'>;
@@ -67,4 +67,21 @@ export const findUsual = <Found extends Slot>(
       today,
     );
   });
+};
+
+/** Whether the member takes any class every week, so that one of them may be open or open soon. `today` is a wall date. */
+export const hasHabit = (
+  bookings: readonly Pick<MyBooking, 'status' | 'attended' | 'class'>[],
+  today: string,
+): boolean => {
+  const nextWeek = bookings.flatMap(({ class: booked }) =>
+    [1, 2, 3].map((weeks) => ({ ...booked, id: 0, date: addWallDays(booked.date, 7 * weeks) })),
+  );
+  return (
+    findUsual(
+      bookings,
+      nextWeek.filter(({ date }) => date >= today),
+      today,
+    ).length > 0
+  );
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findAgain, findUsual } from './find-again.ts';
+import { findAgain, findUsual, hasHabit } from './find-again.ts';
 
 const slot = (id: number, date: string, time = '18:00', instructorId = 3) => ({
   id,
@@ -61,4 +61,11 @@ it('calls a class usual after three weeks in a row, until it is booked or given 
   expect(findUsual(weeks, [slot(9, '2026-06-09')], '2026-06-03')).toEqual([]);
   const missed = [...weeks.slice(0, 2), bookedOn('2026-05-12', { attended: false })];
   expect(findUsual(missed, [open], '2026-05-13')).toEqual([]);
+});
+
+it('knows a habit before the next class is read', () => {
+  const weeks = ['2026-04-28', '2026-05-05', '2026-05-12'].map((date) => bookedOn(date));
+  expect(hasHabit(weeks, '2026-05-13')).toBe(true);
+  expect(hasHabit(weeks.slice(1), '2026-05-13')).toBe(false);
+  expect(hasHabit(weeks, '2026-06-03')).toBe(false);
 });
