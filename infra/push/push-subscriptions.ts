@@ -9,9 +9,17 @@ export interface StoredSubscription {
   readonly target: PushTarget;
 }
 
+/** The member who is notified, and their session in the browser. */
+export interface PushOwner {
+  readonly memberId: string;
+  readonly sid: string | null;
+}
+
 export interface PushSubscriptions {
-  /** Stores a browser's subscription for a member. It then belongs to no other member. */
-  save(memberId: string, target: PushTarget, now: Date): Promise<void>;
+  /** Stores a browser's subscription for a member. It then belongs to no other member, and ends when this session of theirs is ended. */
+  save(owner: PushOwner, target: PushTarget, now: Date): Promise<void>;
+  /** Ties a subscription to the member's present session in that browser. False when it is not theirs. */
+  adopt(owner: PushOwner, endpoint: string): Promise<boolean>;
   /** Removes a member's subscription; changes nothing when another member has it. */
   remove(memberId: string, endpoint: string): Promise<void>;
   removeAll(memberId: string): Promise<void>;
@@ -39,13 +47,13 @@ export function createPushSubscriptions({
   hash: (endpoint: string) => string;
 }): PushSubscriptions {
   return {
-    async save(memberId, { endpoint, keys: { p256dh, auth } }, now) {
+    async save({ memberId, sid }, { endpoint, keys: { p256dh, auth } }, now) {
       const sealed = await sealer.seal(memberId, { endpoint, keys: { p256dh, auth } });
       await pool.query(
-        `INSERT INTO push_subscriptions (endpoint_hash, member_id, sealed, made_at) VALUES ($1, $2, $3, $4)
+        `INSERT INTO push_subscriptions (endpoint_hash, member_id, sealed, made_at, sid) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (endpoint_hash) DO UPDATE
-           SET member_id = excluded.member_id, sealed = excluded.sealed, made_at = excluded.made_at`,
-        [hash(endpoint), memberId, sealed, now],
+           SET member_id = excluded.member_id, sealed = excluded.sealed, made_at = excluded.made_at, sid = excluded.sid`,
+        [hash(endpoint), memberId, sealed, now, sid],
       );
       await pool.query(
         `DELETE FROM push_subscriptions WHERE endpoint_hash IN (
@@ -53,6 +61,13 @@ export function createPushSubscriptions({
            ORDER BY made_at DESC, endpoint_hash OFFSET $2)`,
         [memberId, maxPerMember],
       );
+    },
+    async adopt({ memberId, sid }, endpoint) {
+      const { rowCount } = await pool.query(
+        'UPDATE push_subscriptions SET sid = $3 WHERE endpoint_hash = $1 AND member_id = $2',
+        [hash(endpoint), memberId, sid],
+      );
+      return rowCount === 1;
     },
     async remove(memberId, endpoint) {
       await pool.query('DELETE FROM push_subscriptions WHERE endpoint_hash = $1 AND member_id = $2', [

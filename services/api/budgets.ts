@@ -48,6 +48,7 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'PUT /api/user/consents': account,
   'PUT /api/user/notifications': account,
   'POST /api/user/push-subscriptions': account,
+  'POST /api/user/push-subscriptions/check': account,
   'DELETE /api/user/push-subscriptions': account,
   'DELETE /api/user/cards/:id': account,
   'DELETE /api/user/devices/:id': account,

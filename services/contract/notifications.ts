@@ -53,5 +53,11 @@ export const pushSubscriptionBody = z.object({
   }),
 });
 
-/** DELETE /api/user/push-subscriptions */
+/** DELETE /api/user/push-subscriptions, and POST /api/user/push-subscriptions/check. */
 export const removeSubscriptionBody = z.object({ endpoint });
+
+/** POST /api/user/push-subscriptions/check */
+export const checkSubscriptionAnswer = commandAnswer.extend({
+  isSubscribed: z.boolean().describe('The messages to this browser are for the signed-in member'),
+});
+export type CheckSubscriptionAnswer = z.infer<typeof checkSubscriptionAnswer>;

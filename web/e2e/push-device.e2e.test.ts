@@ -4,7 +4,14 @@ import { createPushDevice, type PushDevice } from '#tools/testing/push-device.ts
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
-import { header, takeScreenshot, visit, waitForToast, waitUntilSettled } from './visit.fixture.ts';
+import {
+  header,
+  takeScreenshot,
+  visit,
+  waitForOwnEntry,
+  waitForToast,
+  waitUntilSettled,
+} from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -78,6 +85,32 @@ describe.each(['phone', 'desktop'] as const)('push messages on a %s', (screen) =
     await apple.getByText('add this site to your home screen first').waitFor();
     expect(await findViolations(apple)).toEqual([]);
   });
+});
+
+it('end for the member before when another one signs in with the same browser', async () => {
+  const [first, second] = ['Vera Before', 'Nia Next'];
+  const device = createPushDevice(site.base);
+  const page = await visit(site, '/class-levels', { as: await site.addMember(first), hasWorker: true });
+  await site.addMember(second);
+  await page.context().grantPermissions(['notifications']);
+  await standInForPushService(page, device);
+  await page.goto('/account#notifications');
+  await deviceSwitch(page).click();
+  await waitFor(() => deviceSwitch(page).isChecked());
+  // The session ended without a sign-out in this browser.
+  await page.evaluate("localStorage.removeItem('authToken')");
+  await page.goto('/class-levels');
+  await header(page).getByRole('button', { name: 'Sign In' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await dialog.getByLabel('Email').fill(toEmail(second));
+  await dialog.getByLabel('Password', { exact: true }).fill('seaside-7');
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await waitUntilResolved(page, `sessionStorage.getItem('subscribed') === null`);
+  await waitForOwnEntry(page);
+  await page.goto('/account#notifications');
+  await deviceSwitch(page).waitFor();
+  expect(await deviceSwitch(page).isChecked()).toBe(false);
 });
 
 it('stays off with a message when the browser cannot subscribe', async () => {

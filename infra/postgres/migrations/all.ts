@@ -31,6 +31,7 @@ import { pushSubscriptions } from './0035-push-subscriptions.ts';
 import { signInCodes } from './0036-sign-in-codes.ts';
 import { passkeys } from './0037-passkeys.ts';
 import { passkeyNotices } from './0038-passkey-notices.ts';
+import { pushSessions } from './0039-push-sessions.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const allMigrations: readonly Migration[] = [
   signInCodes,
   passkeys,
   passkeyNotices,
+  pushSessions,
 ];

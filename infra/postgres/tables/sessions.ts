@@ -66,10 +66,14 @@ export async function setSessionEpoch(
   );
 }
 
+/** Whoever ends a session ends the push messages to its browser, which someone else may use next. One that expired does not. */
+const ENDS_PUSH = 'DELETE FROM push_subscriptions WHERE sid IN (SELECT sid FROM deleted)';
+
 /** Deletes a session and notifies every API process. */
 export async function deleteSession(pool: Pool, sid: string): Promise<void> {
   await pool.query(
-    `WITH deleted AS (DELETE FROM sessions WHERE sid = $1) SELECT pg_notify('${SESSION_CHANNEL}', $1)`,
+    `WITH deleted AS (DELETE FROM sessions WHERE sid = $1 RETURNING sid), push AS (${ENDS_PUSH})
+     SELECT pg_notify('${SESSION_CHANNEL}', $1)`,
     [sid],
   );
 }
@@ -86,7 +90,8 @@ export async function deleteStaffSession(pool: Pool, sid: string): Promise<void>
 /** Deletes a member's session and notifies every API process. Returns false if the member has no such session. */
 export async function deleteMemberSession(pool: Pool, sid: string, memberId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `WITH deleted AS (DELETE FROM sessions WHERE sid = $1 AND sess ->> 'memberId' = $2 RETURNING sid)
+    `WITH deleted AS (DELETE FROM sessions WHERE sid = $1 AND sess ->> 'memberId' = $2 RETURNING sid),
+       push AS (${ENDS_PUSH})
      SELECT pg_notify('${SESSION_CHANNEL}', sid) FROM deleted`,
     [sid, memberId],
   );
@@ -106,7 +111,7 @@ export async function deleteSharedSessions(pool: Pool): Promise<string[]> {
 /** A member or staff account that may have several sessions. */
 export type SessionOwner = { readonly memberId: string } | { readonly staffId: string };
 
-/** Deletes every session of an owner except the given one, notifies every API process, and returns the deleted ids. */
+/** Deletes every session of an owner except the given one, and the push subscriptions of other browsers, notifies every API process, and returns the deleted ids. */
 export async function deleteSessionsOf(
   pool: Pool,
   owner: SessionOwner,
@@ -115,7 +120,8 @@ export async function deleteSessionsOf(
   const [field, id] = 'memberId' in owner ? ['memberId', owner.memberId] : ['staffId', owner.staffId];
   const { rows } = await pool.query<{ sid: string }>(
     `WITH deleted AS (
-       DELETE FROM sessions WHERE sess ->> '${field}' = $1 AND sid IS DISTINCT FROM $2 RETURNING sid)
+       DELETE FROM sessions WHERE sess ->> '${field}' = $1 AND sid IS DISTINCT FROM $2 RETURNING sid),
+       push AS (DELETE FROM push_subscriptions WHERE member_id = $1 AND sid IS DISTINCT FROM $2)
      SELECT sid, pg_notify('${SESSION_CHANNEL}', sid) FROM deleted`,
     [id, except],
   );
@@ -126,7 +132,8 @@ export async function deleteSessionsOf(
 export async function deleteSessionsBefore(pool: Pool, memberId: string, epoch: number): Promise<void> {
   await pool.query(
     `WITH deleted AS (
-       DELETE FROM sessions WHERE sess ->> 'memberId' = $1 AND coalesce((sess ->> 'epoch')::int, 1) < $2 RETURNING sid)
+       DELETE FROM sessions WHERE sess ->> 'memberId' = $1 AND coalesce((sess ->> 'epoch')::int, 1) < $2 RETURNING sid),
+       push AS (${ENDS_PUSH})
      SELECT pg_notify('${SESSION_CHANNEL}', sid) FROM deleted`,
     [memberId, epoch],
   );

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
+import { tokenAnswer } from '#services/contract/auth.ts';
+import { devicesAnswer } from '#services/contract/devices.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
-import { notificationsAnswer, pushKeyAnswer } from '#services/contract/notifications.ts';
+import {
+  checkSubscriptionAnswer,
+  notificationsAnswer,
+  pushKeyAnswer,
+} from '#services/contract/notifications.ts';
 import { createPushDevice } from '#tools/testing/push-device.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 
 let studio: RunningStudio;
 let visitor: StudioClient;
@@ -63,12 +70,59 @@ it('stores a browser for one member at a time, sealed, and removes it only for i
   expect(await readRows()).toEqual([]);
 });
 
-it('forgets every browser of a member who signs out everywhere', async () => {
-  const ann = await addMember();
+/** The ways in which a member's session in a browser is ended; `other` is a session of theirs in another browser. */
+const endings: Readonly<Record<string, (session: StudioClient, other: StudioClient) => Promise<unknown>>> = {
+  'signing out': (session) => session.call('POST', '/api/auth/signout'),
+  'signing out everywhere': (session) => session.call('POST', '/api/auth/signout-everywhere'),
+  'signing out everywhere in another browser': (_, other) =>
+    other.call('POST', '/api/auth/signout-everywhere'),
+  'signing this device out in another browser': async (_, other) => {
+    const { devices } = await other.expect(devicesAnswer, 'GET', '/api/user/devices');
+    for (const { id, isThis } of devices) if (!isThis) await other.call('DELETE', `/api/user/devices/${id}`);
+  },
+  'another password, set in another browser': (_, other) =>
+    other.call('PUT', '/api/user/password', { currentPassword: 'seaside-7', newPassword: 'driftwood-8' }),
+  'deleting the account': (_, other) => other.call('DELETE', '/api/user', { password: 'seaside-7' }),
+};
+
+it.each(Object.entries(endings))('ends the messages to a browser by %s', async (_way, end) => {
+  const email = `${randomUUID()}@example.com`;
+  const session = await visitor.signUp(email);
+  const { token } = await visitor.expect(tokenAnswer, 'POST', '/api/auth/signin', {
+    email,
+    password: 'seaside-7',
+  });
+  const other = new StudioClient(studio.process.base, token);
   const { subscription } = createPushDevice(studio.process.base);
-  await ann.expect(commandAnswer, 'POST', '/api/user/push-subscriptions', subscription);
-  expect(await readRows()).toHaveLength(1);
-  await ann.expect(commandAnswer, 'POST', '/api/auth/signout-everywhere');
+  await session.expect(commandAnswer, 'POST', '/api/user/push-subscriptions', subscription);
+  const check = { endpoint: subscription.endpoint };
+  const path = '/api/user/push-subscriptions/check';
+  expect((await session.expect(checkSubscriptionAnswer, 'POST', path, check)).isSubscribed).toBe(true);
+  await end(session, other);
+  await waitFor(async () => (await readRows()).length === 0, { what: 'the end of the subscription' });
+});
+
+it('tells a browser whose messages it gets, and ties them to the session that asks', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const [first, bea] = [await visitor.signUp(email), await addMember()];
+  const { subscription } = createPushDevice(studio.process.base);
+  await first.expect(commandAnswer, 'POST', '/api/user/push-subscriptions', subscription);
+  const isOwn = async (client: StudioClient) =>
+    (
+      await client.expect(checkSubscriptionAnswer, 'POST', '/api/user/push-subscriptions/check', {
+        endpoint: subscription.endpoint,
+      })
+    ).isSubscribed;
+  expect(await isOwn(bea)).toBe(false);
+  const signedIn = await visitor.expect(tokenAnswer, 'POST', '/api/auth/signin', {
+    email,
+    password: 'seaside-7',
+  });
+  const second = new StudioClient(studio.process.base, signedIn.token);
+  expect(await isOwn(second)).toBe(true);
+  await first.call('POST', '/api/auth/signout');
+  expect(await isOwn(second)).toBe(true);
+  await second.call('POST', '/api/auth/signout');
   expect(await readRows()).toEqual([]);
 });
 

@@ -91,6 +91,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'PUT /api/user/notifications': 'member',
   'GET /api/push/key': 'anyone',
   'POST /api/user/push-subscriptions': 'member',
+  'POST /api/user/push-subscriptions/check': 'member',
   'DELETE /api/user/push-subscriptions': 'member',
   'GET /api/user/devices': 'member',
   'DELETE /api/user/devices/{id}': 'member',

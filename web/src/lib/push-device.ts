@@ -16,12 +16,22 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null;
 };
 
-export const readPushState = async (): Promise<PushState> => {
+/** Whether this browser gets messages for the signed-in member. Ends a subscription that someone else left behind. */
+export const hasOwnSubscription = async (isOwn: (endpoint: string) => Promise<boolean>): Promise<boolean> => {
+  const subscription = await findSubscription();
+  if (subscription === null) return false;
+  if (await isOwn(subscription.endpoint)) return true;
+  await subscription.unsubscribe();
+  return false;
+};
+
+/** `isOwn` asks the studio whether the messages to an address are for the signed-in member. */
+export const readPushState = async (isOwn: (endpoint: string) => Promise<boolean>): Promise<PushState> => {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isAppleTouchDevice() && !isInstalled() ? 'needs-home-screen' : 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   if (Notification.permission !== 'granted') return 'off';
-  return (await findSubscription()) === null ? 'off' : 'on';
+  return (await hasOwnSubscription(isOwn)) ? 'on' : 'off';
 };
 
 /** Asks for permission, and subscribes at the browser's push service; null when the person refuses. Throws where there is none. */

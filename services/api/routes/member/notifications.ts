@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { memberDecider } from '#domain/member/decider.ts';
 import { getNotificationKey, type NotificationKind } from '#domain/member/notifications.ts';
 import { InvalidInput } from '#domain/refusal.ts';
@@ -8,6 +9,7 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 import { chooseNotifications } from '#services/commands/member/choose-notifications.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import {
+  checkSubscriptionAnswer,
   notificationsAnswer,
   notificationsBody,
   pushKeyAnswer,
@@ -29,6 +31,11 @@ function describeNotifications(unwanted: ReadonlySet<string>) {
     'spot-broadcast': describe('spot-broadcast'),
   };
 }
+
+const toPushOwner = (request: FastifyRequest) => ({
+  memberId: getMember(request).memberId,
+  sid: request.sessionId,
+});
 
 /** What a member is notified of and how, and the browsers that receive push messages. */
 export function registerNotificationRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -76,9 +83,18 @@ export function registerNotificationRoutes(app: TypedApp, deps: ApiDependencies)
           },
         ]);
       }
-      await pushSubscriptions.save(getMember(request).memberId, { endpoint, keys }, clock.now());
+      await pushSubscriptions.save(toPushOwner(request), { endpoint, keys }, clock.now());
       return { success: true as const };
     },
+  );
+
+  app.post(
+    '/api/user/push-subscriptions/check',
+    withSchema({ body: removeSubscriptionBody, response: { 200: checkSubscriptionAnswer } }),
+    async (request) => ({
+      success: true as const,
+      isSubscribed: await pushSubscriptions.adopt(toPushOwner(request), request.body.endpoint),
+    }),
   );
 
   app.delete(

@@ -268,6 +268,11 @@ export const memberRoutes: RouteCases = {
       keys: ['', {}, { p256dh: 'short', auth: 'A'.repeat(22) }],
     },
   },
+  'POST /api/user/push-subscriptions/check': {
+    as: 'member',
+    body: { endpoint: 'https://fcm.googleapis.com/fcm/send/bad-input' },
+    wrong: { endpoint: ['', 'fcm'] },
+  },
   'DELETE /api/user/push-subscriptions': {
     as: 'member',
     body: { endpoint: 'https://fcm.googleapis.com/fcm/send/bad-input' },

@@ -3,6 +3,7 @@ import { Switch } from '#web/components/ui/switch.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import type { PushState } from '#web/lib/push-device.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
+import { useAuth } from '../auth/auth-context.tsx';
 import { accountMessages } from './account-messages.ts';
 import { usePushDevice } from './api/use-push-device.ts';
 
@@ -17,7 +18,7 @@ const obstacles: Partial<Record<PushState, string>> = {
 
 /** Turns push messages on or off for this browser. */
 export const DeviceSwitch = () => {
-  const { state, set } = usePushDevice();
+  const { state, set } = usePushDevice(useAuth().user?.id);
   const { run } = useOneAtATime();
   if (state === undefined)
     return (

@@ -2,6 +2,7 @@ import useSWR from 'swr';
 import type { pushKeyAnswer } from '#services/contract/notifications.ts';
 import { request } from '#web/lib/http.ts';
 import { readPushState, subscribeDevice, unsubscribeDevice } from '#web/lib/push-device.ts';
+import { isOwnPushAddress } from '../../auth/api/check-push-device.ts';
 
 const path = '/api/user/push-subscriptions';
 
@@ -26,8 +27,8 @@ const turnOff = async (): Promise<void> => {
 };
 
 /** Whether this browser gets push messages, and how to change it; undefined while that is read. */
-export const usePushDevice = () => {
-  const { data, mutate } = useSWR('push-device', readPushState);
+export const usePushDevice = (memberId: string | undefined) => {
+  const { data, mutate } = useSWR(`push-device ${memberId}`, () => readPushState(isOwnPushAddress));
   /** Throws what the browser or the server refuses. */
   const set = async (isOn: boolean): Promise<void> => {
     try {
