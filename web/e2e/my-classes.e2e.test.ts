@@ -80,18 +80,17 @@ it.each(['phone', 'desktop'] as const)(
     await row(page, from).getByRole('button', { name: 'Move' }).click();
     const dialog = page.getByRole('dialog', { name: 'Move this class' });
     await dialog.getByText('Choose another class.').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Move Here' }).isDisabled()).toBe(true);
     await dialog
       .getByRole('group', { name: 'Day' })
       .getByRole('button', { name: new RegExp(`\\b${Number(to.date.slice(8))}\\b`) })
       .click();
-    const choice = dialog.getByRole('radio', { name: new RegExp(to.time) });
-    await choice.check();
-    expect(await dialog.getByRole('radio', { name: new RegExp(full.time) }).count()).toBe(0);
+    const choice = dialog.getByRole('button', { name: new RegExp(to.time) });
+    await choice.waitFor();
+    expect(await dialog.getByRole('button', { name: new RegExp(full.time) }).count()).toBe(0);
     await waitUntilSettled(page);
     expect(await findViolations(page)).toEqual([]);
     await takeScreenshot(page, 'move', screen);
-    await dialog.getByRole('button', { name: 'Move Here' }).click();
+    await choice.click();
     expect(await waitForToast(page, 'Booking Moved')).toContain('with the same pass');
     await dialog.waitFor({ state: 'detached' });
     await waitForFocus(page, page.getByRole('heading', { name: 'Upcoming' }));
@@ -116,13 +115,15 @@ it('keeps the booking when the last seat of the other class is booked before the
     .getByRole('group', { name: 'Day' })
     .getByRole('button', { name: new RegExp(`\\b${Number(to.date.slice(8))}\\b`) })
     .click();
-  await dialog.getByRole('radio', { name: new RegExp(to.time) }).check();
   // The rival's booking reaches the server before the move, without an update of this page.
   await page.route('**/move', async (route) => {
     await bookClass(rival, to);
     await route.continue();
   });
-  await dialog.getByRole('button', { name: 'Move Here' }).click();
+  await dialog
+    .getByRole('button', { name: new RegExp(to.time) })
+    .last()
+    .click();
   expect(await waitForToast(page, 'Not Moved')).toContain('Your booking stands as it was.');
   await dialog.getByRole('button', { name: 'Keep my place' }).click();
   await row(page, from).waitFor();

@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
-import { fillCard, findClass, openFromMenu, type Screen, visit, waitForToast } from './visit.fixture.ts';
+import {
+  fillCard,
+  findClass,
+  openFromMenu,
+  type Screen,
+  takeScreenshot,
+  visit,
+  waitForToast,
+} from './visit.fixture.ts';
 
 const screens: Screen[] = ['phone', 'desktop'];
 const goodCard = '4242424242424242';
@@ -143,6 +152,29 @@ describe.each(screens)('the presses on a %s', (screen) => {
     await waitForToast(page, 'Booking Cancelled');
     record('cancel', screen, presses, 2);
   });
+});
+
+it.each(screens)('are two presses to move a class, on a %s', async (screen) => {
+  const hour = screen === 'phone' ? '12' : '13';
+  const from = await site.addClass(`${hour}:00`, { days: 2 });
+  const to = await site.addClass(`${hour}:55`, { days: 2 });
+  const member = await site.addMember(`Moira Moves ${screen}`, 1);
+  await bookClass(member, from);
+  const page = await visit(site, '/my-classes', { as: member, screen });
+  const move = page.getByRole('article', { name: from.time }).getByRole('button', { name: 'Move' });
+  await move.waitFor();
+  const presses = await countPresses(page);
+  await move.click();
+  const alike = page.getByRole('dialog').getByRole('region', { name: 'Most like this class' });
+  await alike.getByRole('button', { name: new RegExp(to.time) }).waitFor();
+  await takeScreenshot(page, 'move-alike', screen);
+  expect(await findViolations(page)).toEqual([]);
+  await alike.getByRole('button', { name: new RegExp(to.time) }).click();
+  await waitForToast(page, 'Booking Moved');
+  record('move', screen, presses, 2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await waitForToast(page, 'Move undone');
+  await page.getByRole('article', { name: from.time }).waitFor();
 });
 
 it.each(screens)('is one press to book a past class again, on a %s', async (screen) => {

@@ -261,10 +261,11 @@ it('asks before a member waits for a class that changed, or moves a booking to i
   await page.goto('/my-classes');
   await page.getByRole('article', { name: from.time }).getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move this class' });
-  await dialog.getByRole('radio', { name: new RegExp(to.time) }).check();
+  const choice = dialog.getByRole('button', { name: new RegExp(to.time) }).last();
+  await choice.waitFor();
   await whileUnaware(async () => {
     await moveClass(to, '13:10');
-    await dialog.getByRole('button', { name: 'Move Here' }).click();
+    await choice.click();
     await question.waitFor();
   });
   await question.getByRole('button', { name: 'Move Here' }).click();

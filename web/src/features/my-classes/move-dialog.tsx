@@ -18,13 +18,16 @@ import { WeekNavigator } from '../booking/week-navigator.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { useClasses } from '../timetable/api/use-classes.ts';
 import { getClassCardState } from '../timetable/class-card-state.ts';
+import { listAlike } from '../timetable/find-again.ts';
 import { useOpenDays } from '../timetable/use-open-days.ts';
-import { ClassChoice } from './class-choice.tsx';
+import { ClassChoice, DayChoice } from './class-choice.tsx';
 import { useMoveBooking } from './use-move-booking.ts';
 
 interface MoveDialogProps {
   readonly booking: MyBooking;
   readonly bookings: readonly MyBooking[];
+  /** What the member can book now; undefined until it is read. */
+  readonly openClasses: readonly ScheduledClass[] | undefined;
   readonly now: number;
   readonly focusAfter: RefObject<HTMLElement | null>;
   readonly onClose: (wasMoved: boolean) => void;
@@ -43,15 +46,16 @@ const listDays = (booking: MyBooking, now: number, windowDays: number, week: num
   return Array.from({ length: Math.min(weekDays, windowDays + 1) }, (_, index) => addWallDays(first, index));
 };
 
-/** Moves a booking to another class: the member selects a day and a class. */
-export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: MoveDialogProps) => {
-  const { move, isMoving } = useMoveBooking(booking, () => onClose(true));
+const mostAlike = 3;
+
+/** Moves a booking to another class, with one press on it: those most like it come first, then those of a day. */
+export const MoveDialog = ({ booking, bookings, openClasses, now, focusAfter, onClose }: MoveDialogProps) => {
+  const { move, movingToId } = useMoveBooking(booking, () => onClose(true));
   const { membership } = useMembership(true);
   const { bookingWindowDays: windowDays } = useRules();
   const [week, setWeek] = useState(Math.max(0, countWeeksBetween(toLondonDate(now), booking.class.date)));
   const days = listDays(booking, now, windowDays, week);
   const [date, setDate] = useState(days.includes(booking.class.date) ? booking.class.date : (days[0] ?? ''));
-  const [chosenClass, setChosenClass] = useState<ScheduledClass | null>(null);
   const changeWeek = (next: number) => {
     setWeek(next);
     const today = toLondonDate(now);
@@ -63,7 +67,8 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
   const bookableClasses = classes?.filter(
     (each) => getClassCardState(each, bookings, viewer, now).kind === 'open',
   );
-  const target = bookableClasses?.find(({ id }) => id === chosenClass?.id);
+  const alike = listAlike(booking.class, openClasses ?? []).slice(0, mostAlike);
+  const isMoving = movingToId !== null;
   return (
     <Dialog
       open
@@ -80,16 +85,22 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
       size="lg"
       focusAfter={focusAfter}
       footer={
-        <>
-          <Button variant="secondary" disabled={isMoving} onClick={() => onClose(false)}>
-            Keep my place
-          </Button>
-          <Button disabled={target === undefined} busy={isMoving} onClick={() => target && move(target)}>
-            {isMoving ? 'Moving...' : 'Move Here'}
-          </Button>
-        </>
+        <Button variant="secondary" disabled={isMoving} onClick={() => onClose(false)}>
+          Keep my place
+        </Button>
       }
     >
+      {alike.length > 0 ? (
+        <div className="pt-2 pb-7">
+          <ClassChoice
+            title="Most like this class"
+            hasDay
+            classes={alike}
+            movingToId={movingToId}
+            onMove={move}
+          />
+        </div>
+      ) : null}
       <div className="flex flex-col gap-5 px-2.5 pt-2 md:px-0">
         {windowDays > weekDays && <WeekNavigator offset={week} days={days} isOpen onChange={changeWeek} />}
         <DayPicker
@@ -104,12 +115,12 @@ export const MoveDialog = ({ booking, bookings, now, focusAfter, onClose }: Move
         />
       </div>
       <div className="min-h-56 pt-5">
-        <ClassChoice
+        <DayChoice
           day={formatWallDay(date)}
           classes={bookableClasses}
           hasFailed={hasFailed}
-          chosenId={target?.id ?? null}
-          onChoose={setChosenClass}
+          movingToId={movingToId}
+          onMove={move}
         />
       </div>
     </Dialog>

@@ -19,8 +19,11 @@ export const myClassesMessages = {
   undoCancellationFailed: (cause: unknown) =>
     error('Not Undone', getErrorMessage(cause, 'Please book the class again, if there is a place.')),
   /** `when` is the day and time of the new class. */
-  moved: (when: string) =>
-    success('Booking Moved', `Your place is in the class on ${when} now, with the same pass.`),
+  moved: (when: string, onUndo: (() => void) | undefined) => ({
+    ...success('Booking Moved', `Your place is in the class on ${when} now, with the same pass.`),
+    ...(onUndo && { action: { label: 'Undo', onClick: onUndo }, duration: 20_000 }),
+  }),
+  moveUndone: success('Move undone', 'Your place is in the class before again.'),
   moveFailed: (cause: unknown) =>
     error('Not Moved', `${getErrorMessage(cause, 'Please try again.')} Your booking stands as it was.`),
   cancellationFailed: (cause: unknown) =>

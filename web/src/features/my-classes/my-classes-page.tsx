@@ -112,6 +112,7 @@ const Bookings = ({ bookings, waitlists }: BookingsProps) => {
           <MoveDialog
             booking={bookingToMove}
             bookings={bookings}
+            openClasses={openClasses}
             now={now}
             focusAfter={focusAfter}
             onClose={close}

@@ -22,19 +22,19 @@ const measureDistance = (wanted: Slot, found: Slot): number => {
   );
 };
 
-/**
- * The class that is like one that was booked: the same weekday, time, level and instructor, else the nearest to it of the same level.
- * `openClasses` can be booked, earliest first.
- */
+/** The open classes of the same level, those most like the booked one first. `openClasses` can be booked, earliest first. */
+export const listAlike = <Found extends Slot>(booked: Slot, openClasses: readonly Found[]): Found[] =>
+  openClasses
+    .filter(({ id, name }) => id !== booked.id && name === booked.name)
+    .toSorted((a, b) => measureDistance(booked, a) - measureDistance(booked, b));
+
+/** The class that is like one that was booked: the same weekday, time, level and instructor, else the nearest to it of the same level. */
 export const findAgain = <Found extends Slot>(
   booked: Slot,
   openClasses: readonly Found[],
 ): { found: Found; isSame: boolean } | null => {
-  const [nearest] = openClasses
-    .filter(({ id, name }) => id !== booked.id && name === booked.name)
-    .map((found) => ({ found, distance: measureDistance(booked, found) }))
-    .sort((a, b) => a.distance - b.distance);
-  return nearest ? { found: nearest.found, isSame: nearest.distance === 0 } : null;
+  const [found] = listAlike(booked, openClasses);
+  return found ? { found, isSame: measureDistance(booked, found) === 0 } : null;
 };
 
 const weeksOfHabit = 3;
