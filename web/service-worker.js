@@ -7,6 +7,7 @@ const personalCache = 'personal';
 const storedAtHeader = 'x-stored-at';
 const shellPath = '/my-classes';
 const rosterPath = '/api/instructor/classes';
+const rosterLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** The only answers of the API that are stored, each for its session. */
 const personalPaths = new Set([
@@ -52,6 +53,16 @@ const removeOldFiles = async () => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(removeOldFiles().then(() => self.clients.claim()));
 });
+
+/** Attendees' names do not outlast their day, also where the instructor closed the tab without logging out. */
+const removeOldRoster = async () => {
+  const cache = await caches.open(personalCache);
+  for (const key of await cache.keys()) {
+    if (new URL(key.url).pathname !== rosterPath) continue;
+    const storedAt = Number((await cache.match(key))?.headers.get(storedAtHeader));
+    if (Date.now() - storedAt > rosterLifetimeMs) await cache.delete(key);
+  }
+};
 
 const answerPage = async (request) => {
   try {
@@ -150,6 +161,7 @@ self.addEventListener('fetch', (event) => {
   if (endsSession(request)) event.waitUntil(removePersonal());
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate' && !/^\/(api|sandbox|health)(\/|$)/.test(pathname)) {
+    event.waitUntil(removeOldRoster());
     event.respondWith(answerPage(request));
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(answerFile(request));

@@ -5,7 +5,15 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { openWithStaffSession } from './staff.fixture.ts';
-import { header, tabTo, takeScreenshot, visit, waitForOwnEntry, waitForToast } from './visit.fixture.ts';
+import {
+  findClass,
+  header,
+  tabTo,
+  takeScreenshot,
+  visit,
+  waitForOwnEntry,
+  waitForToast,
+} from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -145,4 +153,64 @@ it('the roster of today opens with its age', async () => {
   await page.getByText('Rosa Roster').first().waitFor();
   await page.getByText(/^As of \d\d:\d\d, you are offline\.$/).waitFor();
   await takeScreenshot(page, 'offline-roster', 'phone');
+
+  // A day later, in a tab that was closed without logging out.
+  await page.context().setOffline(false);
+  await page.evaluate(`caches.open('personal').then(async (cache) => {
+    for (const key of await cache.keys()) {
+      if (new URL(key.url).pathname !== '/api/instructor/classes') continue;
+      const body = await (await cache.match(key)).text();
+      await cache.put(key, new Response(body, { headers: { 'x-stored-at': String(Date.now() - 25 * 60 * 60 * 1000) } }));
+    }
+  })`);
+  await page.evaluate('sessionStorage.clear()');
+  await page.goto('/privacy-policy');
+  await waitUntilResolved(page, `${stored}.then((paths) => !paths.includes('/api/instructor/classes'))`);
+});
+
+it('a booking without a net is refused, and possible when it is back', async () => {
+  const scheduled = await site.addClass('11:30', { days: 3 });
+  const page = await visit(site, '/book-classes', {
+    as: await site.addMember('Bo Booking', 1),
+    expectedStatuses: [0],
+    expectedMessage: offlineMessages,
+  });
+  const book = (await findClass(page, scheduled)).getByRole('button', { name: 'Book Now' });
+  await book.hover();
+  await page.context().setOffline(true);
+  await book.click();
+  expect(await waitForToast(page, 'Booking Failed')).toMatch(/connection/i);
+  await page.context().setOffline(false);
+  await book.click();
+  await waitForToast(page, 'Class Booked!');
+});
+
+it('the worker shows a push message, and opens its page when it is pressed', async () => {
+  const page = await visit(site, '/my-classes', { as: await site.addMember('Wim Worker'), hasWorker: true });
+  await waitForWorker(page);
+  const [worker] = page.context().serviceWorkers();
+  // A headless browser shows no notification and opens no window, so the calls are recorded.
+  const calls = await worker?.evaluate<unknown[]>(`(async () => {
+    const calls = [];
+    self.registration.showNotification = async (title, { body, tag, data }) => calls.push({ title, body, tag, ...data });
+    self.clients.openWindow = async (address) => calls.push({ opened: new URL(address).pathname + new URL(address).search });
+    const message = { title: 'Tomorrow, 18:00', body: 'Free to cancel until 18:00.', url: '/my-classes?booking=7', tag: 'class-1' };
+    self.dispatchEvent(new PushEvent('push', { data: JSON.stringify(message) }));
+    let closed = false;
+    const press = new ExtendableEvent('notificationclick');
+    press.notification = { close: () => { closed = true; }, data: { url: message.url } };
+    self.dispatchEvent(press);
+    while (calls.length < 2) await new Promise((resolve) => setTimeout(resolve));
+    return [...calls, closed];
+  })()`);
+  expect(calls).toEqual([
+    {
+      title: 'Tomorrow, 18:00',
+      body: 'Free to cancel until 18:00.',
+      tag: 'class-1',
+      url: '/my-classes?booking=7',
+    },
+    { opened: '/my-classes?booking=7' },
+    true,
+  ]);
 });

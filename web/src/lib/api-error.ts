@@ -142,8 +142,12 @@ export const getErrorMessage = (error: unknown, fallback: string): string =>
 export const isMissingPassError = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NO_PASS' || /class (credits|pass)/i.test(error.message));
 
+const hasOwnSentence = ({ code, message }: ApiError): boolean => {
+  // The fallbacks are the spec's; someone whose device is offline is better told so.
+  if (code === 'OFFLINE') return globalThis.navigator?.onLine === false;
+  return code !== 'UNEXPECTED' && message !== '';
+};
+
 /** The server's own sentence, or `fallback` for an error without one, such as a request that got no answer. */
 export const getServerMessage = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.code !== 'OFFLINE' && error.code !== 'UNEXPECTED' && error.message
-    ? error.message
-    : fallback;
+  error instanceof ApiError && hasOwnSentence(error) ? error.message : fallback;

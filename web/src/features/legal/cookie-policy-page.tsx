@@ -58,7 +58,7 @@ const sections = [
               'personal',
               'Cache storage',
               'Your name, classes, waitlists, passes and membership as you last saw them, to read without a connection. For instructors, their classes of the day with the names, emails and phone numbers of those booked',
-              'Until you sign out, or someone else signs in',
+              'Until you sign out, or someone else signs in; an instructor’s classes for a day at most',
             ],
             [
               'Push subscription',
