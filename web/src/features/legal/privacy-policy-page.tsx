@@ -52,9 +52,10 @@ const sections = [
     body: (
       <>
         <p>
-          When you sign up we ask about medication, injuries, pregnancy or the time after a birth, movements
-          that hurt, and whether hands-on corrections are fine with you. The law calls this special category
-          data. We ask for one reason: so that your instructor can keep you safe on a machine with springs.
+          When you sign up, or later if you prefer, we ask about medication, injuries, pregnancy or the time
+          after a birth, movements that hurt, and whether hands-on corrections are fine with you. The law
+          calls this special category data. We ask for one reason: so that your instructor can keep you safe
+          on a machine with springs.
         </p>
         <BulletList>
           <Point about="You decide.">
@@ -113,8 +114,13 @@ const sections = [
           </Point>
         </BulletList>
         <p>
-          Both may handle data outside the United Kingdom, with the safeguards that UK law asks for. Beyond
-          that we hand data over only where the law makes us.
+          If you turn notifications on for a device, the push service of its browser, such as that of Google,
+          Apple or Mozilla, delivers them. They are encrypted, so it sees that a message comes, and not what
+          it says.
+        </p>
+        <p>
+          Stripe and Brevo may handle data outside the United Kingdom, with the safeguards that UK law asks
+          for. Beyond that we hand data over only where the law makes us.
         </p>
       </>
     ),
@@ -205,8 +211,9 @@ const sections = [
     title: 'Cookies, and changes to this page',
     body: (
       <p>
-        What is stored in your browser is on the page about <PageLink page="/cookie-policy">cookies</PageLink>
-        . If we change what we do with your data, we change this page first, and write to you when it matters.
+        What is stored in your browser, also to show your classes without a connection, is on the page about{' '}
+        <PageLink page="/cookie-policy">cookies</PageLink>. If we change what we do with your data, we change
+        this page first, and write to you when it matters.
       </p>
     ),
   },
