@@ -4,6 +4,7 @@ import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import {
   findClass,
+  openFromMenu,
   type Screen,
   takeScreenshot,
   visit,
@@ -175,4 +176,21 @@ it('has the account under the initials, and the passes behind their badge', asyn
   await phone.getByRole('button', { name: 'Menu' }).click();
   await phone.getByRole('navigation', { name: 'Site' }).getByText('ida.initials@example.com').waitFor();
   await takeScreenshot(phone, 'account-menu', 'phone');
+});
+
+it('loads the page anew when a script of it is gone since an update', async () => {
+  const page = await visit(site, '/class-levels', {
+    expectedStatuses: [404],
+    expectedMessage: /dynamically imported module|The above error occurred/,
+  });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  let requests = 0;
+  // The other build has another name for it; here it is back after the reload.
+  await page.route(/assets\/team-page-/, async (route) => {
+    requests += 1;
+    await (requests === 1 ? route.fulfill({ status: 404 }) : route.continue());
+  });
+  await openFromMenu(page, 'Meet the Team');
+  await page.getByRole('heading', { level: 1, name: 'Meet the Team' }).waitFor();
+  expect(requests).toBeGreaterThan(1);
 });

@@ -7,7 +7,23 @@ type State = { hasFailed: boolean };
 
 const loadAgain = (): void => location.reload();
 
-/** Offers to reload when a page throws, or a chunk of the site could not be fetched; it reloads by itself when the network is back. */
+/** The words of Chrome, Firefox and Safari for a script that is not there. */
+const isMissingScript = ({ message }: Error): boolean =>
+  /dynamically imported module|Importing a module script failed/.test(message);
+
+const justReloadedMs = 10_000;
+
+/** Whether the page was reloaded a moment ago, so that another reload would not help. */
+const wasJustReloaded = (): boolean =>
+  performance.now() < justReloadedMs &&
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload');
+
+/**
+ * Offers to reload when a page throws, or a script of the site could not be fetched. It reloads by itself when the network is back, and
+ * when a script is missing because the site was updated since the page was opened.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false };
 
@@ -17,6 +33,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error(error, info.componentStack);
+    if (isMissingScript(error) && navigator.onLine && !wasJustReloaded()) loadAgain();
     globalThis.addEventListener('online', loadAgain);
   }
 
