@@ -146,6 +146,22 @@ describe('after a sign-in, what was pressed goes on:', () => {
     await waitForTop(page, `#class-${scheduled.id}`);
   });
 
+  it('a class is booked when another tab of the browser has signed in', async () => {
+    const scheduled = await site.addClass('13:50', { days: 3 });
+    const { token } = await site.addMember('Tess Tabs', 1);
+    const page = await visit(site, '/book-classes');
+    await (await findClass(page, scheduled)).getByRole('button', { name: 'Sign In to Book' }).click();
+    await page.getByRole('dialog', { name: 'Create your account' }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/privacy-policy');
+    await other.evaluate(`localStorage.setItem('authToken', ${JSON.stringify(token)})`);
+    await page
+      .getByRole('dialog', { name: 'Book this class?' })
+      .getByRole('button', { name: 'Book This Class' })
+      .click();
+    await waitForToast(page, 'Class Booked!');
+  });
+
   it('a pass opens its purchase', async () => {
     await site.addMember('Pia Pass');
     const page = await visit(site, '/book-classes');

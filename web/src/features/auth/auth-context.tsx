@@ -21,7 +21,7 @@ import { useRetryFailedReads } from '#web/lib/use-retry-failed-reads.ts';
 import { signOut } from './api/sign-out.ts';
 import { type User, useCurrentUser } from './api/use-current-user.ts';
 import type { AuthView } from './auth-view.ts';
-import { type PendingAction, setPendingAction } from './pending-action.ts';
+import { type PendingAction, releasePendingAction, setPendingAction } from './pending-action.ts';
 
 interface Auth {
   readonly user: User | null;
@@ -90,6 +90,16 @@ const Session = ({ children }: { children: ReactNode }) => {
     },
     [openAuth],
   );
+  // Another tab may have signed in, such as that of a link in an email: what was pressed here goes on.
+  const isSignedIn = user !== null;
+  const wasSignedIn = useRef(isSignedIn);
+  useEffect(() => {
+    const hasSignedIn = isSignedIn && !wasSignedIn.current;
+    wasSignedIn.current = isSignedIn;
+    if (!hasSignedIn || !isOpen) return;
+    releasePendingAction(Date.now());
+    setOpen(false);
+  }, [isSignedIn, isOpen]);
   const status = getStatus(user, isLoading);
   const auth = useMemo<Auth>(
     () => ({ user, status, isAsking: isOpen, openAuth, signInThen, signOut }),
