@@ -33,7 +33,7 @@ async function findProblems(page: Page, paths: readonly string[], screen: Screen
   for (const path of paths) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await takeScreenshot(page, `dark-${path.slice(1).replaceAll('/', '-') || 'home'}`, screen, true);
+    await takeScreenshot(page, `dark-${path.slice(1).replaceAll(/[^a-z-]+/g, '-') || 'home'}`, screen, true);
     problems.push(...(await findViolations(page)).map((finding) => `${path} ${finding}`));
   }
   return problems;
@@ -68,7 +68,19 @@ describe.each<Screen>(['phone', 'desktop'])('a dark scheme on a %s', (screen) =>
   it('is readable for staff', async () => {
     const page = await visit(site, '/privacy-policy', { screen, isDark: true });
     await openWithStaffSession(page, '/admin', { token: site.admin.token, role: 'admin' });
-    const paths = ['/admin', '/admin?tab=members', '/admin?tab=memberships', '/admin?tab=settings'];
+    const tabs = [
+      'members',
+      'memberships',
+      'passes',
+      'templates',
+      'instructors',
+      'refunds',
+      'staff',
+      'what-if',
+      'settings',
+    ];
+    const views = ['weekly', 'monthly'].map((view) => `/admin?tab=schedule&view=${view}`);
+    const paths = ['/admin', ...views, ...tabs.map((tab) => `/admin?tab=${tab}`), '/audit', '/classes'];
     expect(await findProblems(page, paths, screen)).toEqual([]);
   });
 
