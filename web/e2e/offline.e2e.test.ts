@@ -155,7 +155,9 @@ it('the roster of today opens with its age', async () => {
   await takeScreenshot(page, 'offline-roster', 'phone');
 
   // A day later, in a tab that was closed without logging out.
+  await page.evaluate('sessionStorage.clear()');
   await page.context().setOffline(false);
+  await page.goto('/privacy-policy');
   await page.evaluate(`caches.open('personal').then(async (cache) => {
     for (const key of await cache.keys()) {
       if (new URL(key.url).pathname !== '/api/instructor/classes') continue;
@@ -163,8 +165,7 @@ it('the roster of today opens with its age', async () => {
       await cache.put(key, new Response(body, { headers: { 'x-stored-at': String(Date.now() - 25 * 60 * 60 * 1000) } }));
     }
   })`);
-  await page.evaluate('sessionStorage.clear()');
-  await page.goto('/privacy-policy');
+  await page.reload();
   await waitUntilResolved(page, `${stored}.then((paths) => !paths.includes('/api/instructor/classes'))`);
 });
 
