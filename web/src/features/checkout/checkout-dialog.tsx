@@ -5,6 +5,7 @@ import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
+import { delay } from '#web/lib/delay.ts';
 import { isClassesKey, isWaitlistKey } from '#web/lib/live-keys.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { hasSignedInHere } from '#web/lib/session-token.ts';
@@ -22,6 +23,9 @@ import { closeCheckout } from './checkout-store.ts';
 import { NotBookedPanel } from './not-booked-panel.tsx';
 import { forgetReservations } from './own-reservations.ts';
 import { PayStep } from './pay-step.tsx';
+
+/** The outcome does not wait longer for the pages under the dialog. */
+const refreshLimitMs = 2_000;
 
 const accountTitles: Record<AuthView, string> = {
   signup: 'Book this class',
@@ -67,14 +71,15 @@ export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledCl
     setSignedInNow(true);
     await startSession(token, mutate);
   };
-  const end = (answer: CompletePaymentAnswer) => {
+  const end = async (answer: CompletePaymentAnswer) => {
     if (answer.booking !== null) {
       forgetWantedClass();
       forgetReservations();
     }
+    // The card under the dialog shows the booking first, because it gets the focus afterwards.
+    await Promise.race([refresh(), delay(refreshLimitMs)]);
     setPaying(false);
     setOutcome(answer);
-    void refresh();
   };
 
   const isKnown = user !== null && (membership !== undefined || hasMembershipFailed);

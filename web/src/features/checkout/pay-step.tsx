@@ -25,7 +25,7 @@ interface PayForClassProps {
   readonly scheduledClass: ScheduledClass;
   readonly pass: CatalogueProduct;
   readonly onPayingChange: (isPaying: boolean) => void;
-  readonly onEnd: (answer: CompletePaymentAnswer) => void;
+  readonly onEnd: (answer: CompletePaymentAnswer) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -82,7 +82,7 @@ interface PayStepProps {
   readonly scheduledClass: ScheduledClass;
   readonly user: User;
   readonly onPayingChange: (isPaying: boolean) => void;
-  readonly onEnd: (answer: CompletePaymentAnswer) => void;
+  readonly onEnd: (answer: CompletePaymentAnswer) => Promise<void>;
   readonly onClose: () => void;
 }
 

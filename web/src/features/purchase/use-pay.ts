@@ -17,8 +17,8 @@ import { purchaseMessages } from './purchase-messages.ts';
 interface PayCallbacks {
   /** The payment is over: the next one for the same pass is another. */
   readonly onSettled: () => void;
-  /** The member has the pass. */
-  readonly onPurchased: (answer: CompletePaymentAnswer) => void;
+  /** The member has the pass. The payment counts as running until this is done. */
+  readonly onPurchased: (answer: CompletePaymentAnswer) => void | Promise<void>;
   /** The payment succeeded without the pass: it follows later, or the payment is refunded. */
   readonly onUnfinished: () => void;
   /** The payment was cancelled; the next attempt needs a new one. */
@@ -41,7 +41,7 @@ export const usePay = (
       const answer = await completePayment(paymentIntentId);
       onSettled();
       await refreshWallet(mutate);
-      onPurchased(answer);
+      await onPurchased(answer);
     } catch (cause) {
       console.warn('The payment succeeded but could not be completed', String(cause));
       if (isRefunded(cause)) {
