@@ -5,6 +5,7 @@ import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
 import {
   fillCard,
   findClass,
+  holdRequests,
   payWith,
   type Screen,
   tabTo,
@@ -194,4 +195,17 @@ it('works by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await booked(page).waitFor({ state: 'detached' });
   await waitForFocus(page, card.getByRole('link', { name: 'My Classes' }));
+});
+
+it('answers the press while the dialog is fetched', async () => {
+  const scheduled = await site.addClass('08:55', { days: 3 });
+  const page = await visit(site, '/', { screen: 'phone' });
+  const card = await findClass(page, scheduled);
+  const release = await holdRequests(page, '**/assets/checkout-dialog-*.js');
+  await buy(card).click();
+  await page.getByText('One moment...').waitFor();
+  await takeScreenshot(page, 'checkout-loading', 'phone');
+  release();
+  await page.getByRole('dialog', { name: 'Book this class' }).getByLabel('Name').waitFor();
+  expect(await page.getByText('One moment...').count()).toBe(0);
 });

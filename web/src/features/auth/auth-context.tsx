@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { SWRConfig, useSWRConfig } from 'swr';
+import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
 import { useLiveUpdates } from '#web/lib/live-updates.ts';
 import { findRenewal, useSessionQuestion } from '#web/lib/session-question.ts';
 import { hasSignedInHere, isSameSession, onTokenChange, readToken } from '#web/lib/session-token.ts';
@@ -110,7 +111,7 @@ const Session = ({ children }: { children: ReactNode }) => {
     <AuthContext value={auth}>
       <Fragment key={takeovers}>{children}</Fragment>
       {wasOpened ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogLoading />}>
           <AuthDialog open={isOpen} view={view} onViewChange={setView} onOpenChange={setOpen} />
         </Suspense>
       ) : null}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
 import { onCheckoutChange, readCheckout } from './checkout-store.ts';
 
 const CheckoutDialog = lazy(() =>
@@ -10,7 +11,7 @@ export const CheckoutHost = () => {
   const scheduledClass = useSyncExternalStore(onCheckoutChange, readCheckout);
   if (scheduledClass === null) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<DialogLoading />}>
       <CheckoutDialog key={scheduledClass.id} scheduledClass={scheduledClass} />
     </Suspense>
   );

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
+import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
 import { Section } from '#web/components/ui/section.tsx';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
@@ -62,7 +63,7 @@ export const PassShop = ({ hasPhoto = false }: { hasPhoto?: boolean }) => {
     >
       <PassGrid hasPhoto={hasPhoto} onPurchase={selectPass} />
       {selectedPass ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogLoading />}>
           <PurchaseDialog
             pass={selectedPass}
             onClose={() => setSelectedPass(null)}
