@@ -30,8 +30,8 @@ export function lapseReservation(
 }
 
 /**
- * Ends the reservations of others whose time is over. Whoever takes a seat appends this with it, because a payment that began while its
- * reservation was open would otherwise still book the place that was taken.
+ * Ends the expired reservations of other members. Appended with every seat that is taken: otherwise a slow payment, begun while its
+ * reservation was valid, would book a place that is taken by then.
  */
 export const lapseOthersOver = (
   state: ClassState,

@@ -100,7 +100,7 @@ describe('reserveSeat', () => {
     whenReserved({}, classScheduled(), seatBooked(5, otherId), joined(1, 'bea')).refuses('CLASS_HAS_LINE');
   });
 
-  it('is possible for the only one who waits, once they were skipped without a pass', () => {
+  it('is possible for a member who is alone on the waitlist and was skipped without a pass', () => {
     const skipped: ClassEvent = {
       type: 'WaitlistSkipped',
       data: { classId: 7, entryId: 1, memberId, reason: 'no_pass', at },

@@ -29,7 +29,7 @@ export const signUpBody = z.object({
     .boolean('Say whether the health questions are answered later')
     .default(false)
     .describe(
-      'The health answers of this form do not count; until others come, whoever teaches reads that there are none',
+      'Ignores the health answers of this form; the roster shows the member as not answered until they answer',
     ),
   newsletter: z.boolean().default(true).describe('Added to the mailing list unless the member opts out'),
   keepSignedIn,

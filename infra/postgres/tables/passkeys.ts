@@ -48,7 +48,7 @@ export async function readPasskey(pool: Pool, id: string): Promise<StoredPasskey
   return rows.map(({ counter, ...row }) => ({ ...row, counter: Number(counter) }))[0];
 }
 
-/** A passkey whose member was not told of it yet; undefined for any other. */
+/** A passkey that its member was not yet notified of; undefined for any other. */
 export async function readUnreportedPasskey(
   pool: Pool,
   id: string,

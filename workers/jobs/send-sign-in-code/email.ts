@@ -13,7 +13,7 @@ export function signInCodeEmail(
     paragraphs: [
       'Type it where you asked for it. Or sign in on this device with the link:',
       { label: 'Sign me in here', path: `/sign-in?token=${token}` },
-      'Code and link work for 10 minutes, and one of them once. We never ask you for the code by phone or message: whoever has it is signed in as you.',
+      'Code and link work for 10 minutes, and one of them once. We never ask you for the code by phone or message: anyone who has it can sign in as you.',
       'If you did not ask for it, leave this email be: nobody is signed in without it.',
     ],
   });
