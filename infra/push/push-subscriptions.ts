@@ -22,7 +22,6 @@ export interface PushSubscriptions {
   adopt(owner: PushOwner, endpoint: string): Promise<boolean>;
   /** Removes a member's subscription; changes nothing when another member has it. */
   remove(memberId: string, endpoint: string): Promise<void>;
-  removeAll(memberId: string): Promise<void>;
   /** Removes a subscription that the push service no longer has. */
   drop(id: string): Promise<void>;
   /** A member's subscriptions, the oldest first; none once the member's key is destroyed. */
@@ -74,9 +73,6 @@ export function createPushSubscriptions({
         hash(endpoint),
         memberId,
       ]);
-    },
-    async removeAll(memberId) {
-      await pool.query('DELETE FROM push_subscriptions WHERE member_id = $1', [memberId]);
     },
     async drop(id) {
       await pool.query('DELETE FROM push_subscriptions WHERE endpoint_hash = $1', [id]);

@@ -34,20 +34,3 @@ export async function readRetentionNotice(pool: Pool, memberId: string): Promise
   );
   return rows[0]?.notifiedAt ?? null;
 }
-
-interface OpenSession {
-  openedAt: Date;
-  lastUsedAt: Date;
-  expiresAt: Date;
-  browser: string | null;
-}
-
-/** A member's open sessions. */
-export async function readOpenSessions(pool: Pool, memberId: string): Promise<OpenSession[]> {
-  const { rows } = await pool.query<OpenSession>(
-    `SELECT opened_at AS "openedAt", last_used_at AS "lastUsedAt", expire AS "expiresAt", browser
-     FROM sessions WHERE sess ->> 'memberId' = $1 AND expire > now() ORDER BY expire`,
-    [memberId],
-  );
-  return rows;
-}

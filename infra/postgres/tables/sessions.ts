@@ -66,7 +66,7 @@ export async function setSessionEpoch(
   );
 }
 
-/** Whoever ends a session ends the push messages to its browser, which someone else may use next. One that expired does not. */
+/** Ending a session ends the push messages to its browser, which someone else may use next. A session that expires does not end them. */
 const ENDS_PUSH = 'DELETE FROM push_subscriptions WHERE sid IN (SELECT sid FROM deleted)';
 
 /** Deletes a session and notifies every API process. */
@@ -111,7 +111,10 @@ export async function deleteSharedSessions(pool: Pool): Promise<string[]> {
 /** A member or staff account that may have several sessions. */
 export type SessionOwner = { readonly memberId: string } | { readonly staffId: string };
 
-/** Deletes every session of an owner except the given one, and the push subscriptions of other browsers, notifies every API process, and returns the deleted ids. */
+/**
+ * Deletes every session of an owner except the given one, and the push subscriptions of a member's other browsers. Notifies every API
+ * process, and returns the deleted ids.
+ */
 export async function deleteSessionsOf(
   pool: Pool,
   owner: SessionOwner,

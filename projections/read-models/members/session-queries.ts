@@ -38,6 +38,7 @@ interface MemberSessionRow {
   sid: string;
   openedAt: Date;
   lastUsedAt: Date;
+  expiresAt: Date;
   /** Null, as the browser, for a session from before they were stored. */
   networkHash: string | null;
   browser: string | null;
@@ -52,7 +53,7 @@ export async function readMemberSessions(
 ): Promise<MemberSessionRow[]> {
   const { rows } = await queryable.query<MemberSessionRow>({
     name: 'member-sessions',
-    text: `SELECT s.sid, s.opened_at AS "openedAt", s.last_used_at AS "lastUsedAt",
+    text: `SELECT s.sid, s.opened_at AS "openedAt", s.last_used_at AS "lastUsedAt", s.expire AS "expiresAt",
         s.network_hash AS "networkHash", s.browser, s.sess @> '{"isKept": true}' AS "isKept"
       FROM sessions s JOIN users u ON u.id = s.sess ->> 'memberId'
       WHERE s.sess ->> 'memberId' = $1 AND s.expire > now()

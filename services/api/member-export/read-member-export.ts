@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { readCalendarCreation } from '#infra/postgres/tables/calendar-feeds.ts';
-import { readOpenSessions } from '#infra/postgres/tables/member-records.ts';
 import { listPasskeys } from '#infra/postgres/tables/passkeys.ts';
 import { readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
 import { readHealthAnswers } from '#projections/read-models/health/queries.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
+import { readMemberSessions } from '#projections/read-models/members/session-queries.ts';
 import {
   readMembershipOfMember,
   readMembershipPayments,
@@ -71,6 +71,9 @@ async function readMembership(pool: Pool, memberId: string, now: Date): Promise<
   return membership;
 }
 
+/** More than anyone has. */
+const mostSessions = 1_000;
+
 /** Everything that the studio stores of a member. */
 export async function readMemberExport(
   source: ExportSource,
@@ -89,7 +92,7 @@ export async function readMemberExport(
     readPasses(source, lots, now),
     readPayments(pool, memberId),
     readMembership(pool, memberId, now),
-    readOpenSessions(pool, memberId),
+    readMemberSessions(pool, memberId, mostSessions),
     listPasskeys(pool, { memberId, epoch: user.epoch }),
     readCalendarCreation(pool, { memberId, epoch: user.epoch }),
     readMemberRecords(source, user),

@@ -1,16 +1,10 @@
 import type { Pool } from 'pg';
-import { emailDecider } from '#domain/email/decider.ts';
-import { memberDecider } from '#domain/member/decider.ts';
-import type { StudioEvent } from '#domain/registry.ts';
-import type { EventStore } from '#infra/event-store/types.ts';
 import { createResetToken } from '#infra/postgres/tables/password-resets.ts';
-import { type CommandDeps, defineCommand } from '../define-command.ts';
-import { readIdentity } from './read-identity.ts';
+import { defineCommand } from '../define-command.ts';
+import { type ReadRecipientDeps, readMailRecipient } from './read-mail-recipient.ts';
 
-interface IssueResetDeps extends CommandDeps {
+interface IssueResetDeps extends ReadRecipientDeps {
   readonly pool: Pool;
-  readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
-  readonly emailHash: (email: string) => string;
 }
 
 /** The secret of a reset link, and the member to whom it is sent. */
@@ -28,19 +22,14 @@ export interface PasswordReset {
 export const issuePasswordReset = defineCommand(
   'issue-password-reset',
   async (
-    { deciders, pool, eventStore, emailHash: toHash }: IssueResetDeps,
+    deps: IssueResetDeps,
     { requestId, emailHash }: { requestId: string; emailHash: string },
     { now },
   ): Promise<PasswordReset | null> => {
-    const { claimedBy: memberId } = (await deciders.load(emailDecider, emailHash)).state;
-    if (memberId === null) return null;
-    const { status, epoch } = (await deciders.load(memberDecider, memberId)).state;
-    if (status !== 'active') return null;
-    // Read after the epoch, so that a concurrent change of address makes no link for the former one.
-    const identity = await readIdentity(eventStore, memberId);
-    if (identity === null || toHash(identity.email) !== emailHash) return null;
-    const token = await createResetToken(pool, { requestId, ownerId: memberId, epoch, now });
-    const { email, name } = identity;
+    const recipient = await readMailRecipient(deps, emailHash);
+    if (recipient === null) return null;
+    const { memberId, epoch, email, name } = recipient;
+    const token = await createResetToken(deps.pool, { requestId, ownerId: memberId, epoch, now });
     return token === null ? null : { memberId, email, name, token };
   },
 );

@@ -1,17 +1,11 @@
 import type { Pool } from 'pg';
-import { emailDecider } from '#domain/email/decider.ts';
-import { memberDecider } from '#domain/member/decider.ts';
-import type { StudioEvent } from '#domain/registry.ts';
-import type { EventStore } from '#infra/event-store/types.ts';
 import { openCode } from '#infra/postgres/tables/sign-in-codes.ts';
-import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { defineCommand } from '../define-command.ts';
 import { deriveSignInCode, deriveSignInToken, type SignInSecret } from './derive-sign-in-code.ts';
-import { readIdentity } from './read-identity.ts';
+import { type ReadRecipientDeps, readMailRecipient } from './read-mail-recipient.ts';
 
-interface IssueCodeDeps extends CommandDeps {
+interface IssueCodeDeps extends ReadRecipientDeps {
   readonly pool: Pool;
-  readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
-  readonly emailHash: (email: string) => string;
   readonly signInSecret: SignInSecret;
 }
 
@@ -31,19 +25,15 @@ interface IssuedCode {
 export const issueSignInCode = defineCommand(
   'issue-sign-in-code',
   async (
-    { deciders, pool, eventStore, emailHash: toHash, signInSecret }: IssueCodeDeps,
+    deps: IssueCodeDeps,
     { requestId, emailHash }: { requestId: string; emailHash: string },
     { now },
   ): Promise<IssuedCode | null> => {
-    const { claimedBy: memberId } = (await deciders.load(emailDecider, emailHash)).state;
-    if (memberId === null) return null;
-    const { status, epoch } = (await deciders.load(memberDecider, memberId)).state;
-    if (status !== 'active') return null;
-    // Read after the epoch, so that a concurrent change of address sends no code to the former one.
-    const identity = await readIdentity(eventStore, memberId);
-    if (identity === null || toHash(identity.email) !== emailHash) return null;
+    const { pool, signInSecret } = deps;
+    const recipient = await readMailRecipient(deps, emailHash);
+    if (recipient === null) return null;
+    const { memberId, epoch, email, name } = recipient;
     if (!(await openCode(pool, { requestId, memberId, epoch, now }))) return null;
-    const { email, name } = identity;
     const code = deriveSignInCode(signInSecret, requestId);
     return { memberId, email, name, code, token: deriveSignInToken(signInSecret, requestId) };
   },

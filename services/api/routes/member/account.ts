@@ -130,8 +130,6 @@ function registerPasswordRoutes(app: TypedApp, deps: ApiDependencies): void {
         },
         { but: request },
       );
-      // A lost device gets no more messages.
-      await deps.pushSubscriptions.removeAll(memberId);
       await authentication.signOutEverywhere({ memberId });
       return { success: true as const, ...caughtUp };
     },

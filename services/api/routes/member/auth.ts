@@ -13,6 +13,7 @@ import { hashNewPassword } from '#services/api/new-password.ts';
 import { rememberBrowser, toDeviceOwner } from '#services/api/password-attempts.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { recordMemberSignIn } from '#services/api/record-member-sign-in.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { signUp } from '#services/commands/member/sign-up.ts';
 import {
@@ -112,8 +113,7 @@ function registerSignInRoutes(app: TypedApp, deps: ApiDependencies): void {
         epoch: user.epoch,
         isKept: keepSignedIn,
       });
-      await rememberBrowser(deps, request, reply, toDeviceOwner(user));
-      await recordSignIn(pool, user.id, clock.now());
+      await recordMemberSignIn(deps, request, reply, { memberId: user.id, epoch: user.epoch });
       return { success: true as const, token };
     },
   );

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { recordSignIn } from '#infra/postgres/tables/member-activity.ts';
 import { forgetTry } from '#infra/postgres/tables/password-tries.ts';
 import { readUserByEmail } from '#projections/read-models/members/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { tooManyWrongCodes } from '#services/api/http-error.ts';
-import { beginPasswordAttempt, rememberBrowser, toDeviceOwner } from '#services/api/password-attempts.ts';
+import { beginPasswordAttempt, toDeviceOwner } from '#services/api/password-attempts.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { recordMemberSignIn } from '#services/api/record-member-sign-in.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { redeemSignInCode, type SignInProof } from '#services/commands/member/redeem-sign-in-code.ts';
 import { requestSignInCode } from '#services/commands/member/request-sign-in-code.ts';
@@ -52,14 +52,13 @@ export function registerEmailCodeRoutes(app: TypedApp, deps: ApiDependencies): v
       const attemptId = token === undefined ? await beginTry(request, email) : null;
       const openSession = (owner: { memberId: string; epoch: number }) =>
         authentication.signIn(request, { ...owner, isKept: keepSignedIn });
-      const { memberId, epoch, ...session } = await redeemSignInCode(
+      const session = await redeemSignInCode(
         { ...deps, openSession },
         proof,
         createCommandContext(request, clock),
       );
       if (attemptId !== null) await forgetTry(pool, attemptId);
-      await rememberBrowser(deps, request, reply, toDeviceOwner({ id: memberId, epoch }));
-      await recordSignIn(pool, memberId, clock.now());
+      await recordMemberSignIn(deps, request, reply, session);
       return { success: true as const, token: session.token };
     },
   );

@@ -1,4 +1,3 @@
-import { recordSignIn } from '#infra/postgres/tables/member-activity.ts';
 import { deletePasskey, listPasskeys } from '#infra/postgres/tables/passkeys.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { notFound } from '#services/api/http-error.ts';
@@ -10,9 +9,9 @@ import {
   toUserHandle,
   verifyPasskey,
 } from '#services/api/passkeys.ts';
-import { rememberBrowser, toDeviceOwner } from '#services/api/password-attempts.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
+import { recordMemberSignIn } from '#services/api/record-member-sign-in.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { tokenAnswer } from '#services/contract/auth.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
@@ -33,7 +32,7 @@ export function registerPasskeyRoutes(app: TypedApp, deps: ApiDependencies): voi
 }
 
 function registerPasskeySignIn(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, challenges, clock, config, pool } = deps;
+  const { authentication, challenges, config } = deps;
   const tags = ['account'];
 
   app.post(
@@ -55,8 +54,7 @@ function registerPasskeySignIn(app: TypedApp, deps: ApiDependencies): void {
     async (request, reply) => {
       const owner = await verifyPasskey(deps, request, request.body);
       const token = await authentication.signIn(request, { ...owner, isKept: request.body.keepSignedIn });
-      await rememberBrowser(deps, request, reply, toDeviceOwner({ id: owner.memberId, epoch: owner.epoch }));
-      await recordSignIn(pool, owner.memberId, clock.now());
+      await recordMemberSignIn(deps, request, reply, owner);
       return { success: true as const, token };
     },
   );

@@ -42,6 +42,7 @@ export const shared: readonly string[] = [
   'email-change/addresses',
   'email-change/derive-link-token',
   'member/derive-sign-in-code',
+  'member/read-mail-recipient',
   'rules/read-rules',
   'cards/read-cards',
   'membership/membership-deps',
