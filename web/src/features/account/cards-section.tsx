@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import type { SavedCardAnswer } from '#services/contract/cards.ts';
-import { Button } from '#web/components/ui/button.tsx';
 import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { toast } from '#web/components/ui/toast.ts';
 import { formatCardBrand, isExpired, useSavedCards } from '#web/lib/saved-cards.ts';
 import { readStudioNow } from '#web/lib/studio-clock.ts';
 import { accountMessages } from './account-messages.ts';
 import { AccountSection } from './account-section.tsx';
+import { RemovableRow } from './removable-row.tsx';
 
 const describeExpiry = (card: SavedCardAnswer): string => {
   const month = `${String(card.expMonth).padStart(2, '0')}/${String(card.expYear).slice(-2)}`;
@@ -15,36 +13,19 @@ const describeExpiry = (card: SavedCardAnswer): string => {
 };
 
 const CardRow = ({ card, remove }: { card: SavedCardAnswer; remove: (id: string) => Promise<void> }) => {
-  const [isBusy, setBusy] = useState(false);
   const name = `${formatCardBrand(card)} ending in ${card.last4}`;
-  const removeCard = async () => {
-    setBusy(true);
-    try {
-      await remove(card.id);
-      // The focused button is gone with its row.
-      document.getElementById('cards-title')?.focus();
-      toast(accountMessages.cardRemoved(name));
-    } catch (cause) {
-      setBusy(false);
-      toast(accountMessages.cardRemovalFailed(cause));
-    }
-  };
   return (
-    <li className="flex items-center justify-between gap-4 py-3">
-      <span>
-        <span className="block font-medium">{name}</span>
-        <span className="tabular text-ink-muted text-sm">{describeExpiry(card)}</span>
-      </span>
-      <Button
-        variant="secondary"
-        size="sm"
-        busy={isBusy}
-        aria-label={`Remove ${name}`}
-        onClick={() => void removeCard()}
-      >
-        {isBusy ? 'Removing...' : 'Remove'}
-      </Button>
-    </li>
+    <RemovableRow
+      title={name}
+      details={describeExpiry(card)}
+      label="Remove"
+      busyLabel="Removing..."
+      fullLabel={`Remove ${name}`}
+      sectionId="cards"
+      remove={() => remove(card.id)}
+      removed={accountMessages.cardRemoved(name)}
+      notRemoved={accountMessages.cardRemovalFailed}
+    />
   );
 };
 

@@ -1,13 +1,12 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#web/components/ui/button.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
-import { useHasInteracted } from '#web/lib/use-has-interacted.ts';
 import { accountMessages } from './account-messages.ts';
 import { AccountSection } from './account-section.tsx';
 import { signOutEverywhere } from './api/sign-out-everywhere.ts';
+import { ListedLater } from './listed-later.tsx';
 
 const ConfirmDialog = lazyOnInteraction(() =>
   import('#web/components/ui/confirm-dialog.tsx').then((m) => m.ConfirmDialog),
@@ -18,7 +17,6 @@ const DevicesList = lazyOnInteraction(() => import('./devices-list.tsx').then((m
 /** Where the member is signed in, and the way out on each device or on all. */
 export const DevicesSection = () => {
   const navigate = useNavigate();
-  const hasInteracted = useHasInteracted();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
@@ -41,13 +39,9 @@ export const DevicesSection = () => {
       title="Devices"
       text="You stay signed in on a device for a day, or for 30 days after each visit if you chose to. Lost one, or used a shared computer? Sign out there, or everywhere at once: that ends notifications to your devices too."
     >
-      {hasInteracted ? (
-        <Suspense fallback={<Skeleton className="h-24" />}>
-          <DevicesList />
-        </Suspense>
-      ) : (
-        <Skeleton className="h-24" />
-      )}
+      <ListedLater>
+        <DevicesList />
+      </ListedLater>
       <Button variant="secondary" className="mt-5 max-sm:w-full" onClick={() => setOpen(true)}>
         Sign out everywhere
       </Button>

@@ -1,55 +1,34 @@
-import { useState } from 'react';
 import type { Passkey } from '#services/contract/passkeys.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { toast } from '#web/components/ui/toast.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import type { User } from '../auth/api/use-current-user.ts';
 import { usePasskeys } from '../passkeys/api/use-passkeys.ts';
 import { canUsePasskeys } from '../passkeys/can-use-passkeys.ts';
 import { passkeyMessages } from '../passkeys/passkey-messages.ts';
 import { useAddPasskey } from '../passkeys/use-add-passkey.ts';
+import { RemovableRow } from './removable-row.tsx';
 
 const PasskeyRow = ({ passkey, remove }: { passkey: Passkey; remove: (id: string) => Promise<void> }) => {
-  const [isBusy, setBusy] = useState(false);
   const { browser, madeAt, lastUsedAt } = passkey;
-  const removePasskey = async () => {
-    setBusy(true);
-    try {
-      await remove(passkey.id);
-      // The focused button is gone with its row.
-      document.getElementById('passkeys-title')?.focus();
-      toast(passkeyMessages.removed);
-    } catch (cause) {
-      setBusy(false);
-      toast(passkeyMessages.notRemoved(cause));
-    }
-  };
+  const use = lastUsedAt === null ? 'Not used yet.' : `Last used ${formatDayTime(lastUsedAt)}.`;
   return (
-    <li className="flex items-start justify-between gap-4 py-3">
-      <span>
-        <span className="block font-medium">Made with {browser}</span>
-        <span className="tabular block text-ink-muted text-sm">
-          Added {formatDayTime(madeAt)}.{' '}
-          {lastUsedAt === null ? 'Not used yet.' : `Last used ${formatDayTime(lastUsedAt)}.`}
-        </span>
-      </span>
-      <Button
-        variant="secondary"
-        size="sm"
-        busy={isBusy}
-        className="shrink-0"
-        aria-label={`Remove the passkey made with ${browser}, added ${formatDayTime(madeAt)}`}
-        onClick={() => void removePasskey()}
-      >
-        {isBusy ? 'Removing...' : 'Remove'}
-      </Button>
-    </li>
+    <RemovableRow
+      title={`Made with ${browser}`}
+      details={`Added ${formatDayTime(madeAt)}. ${use}`}
+      label="Remove"
+      busyLabel="Removing..."
+      fullLabel={`Remove the passkey made with ${browser}, added ${formatDayTime(madeAt)}`}
+      sectionId="passkeys"
+      remove={() => remove(passkey.id)}
+      removed={passkeyMessages.removed}
+      notRemoved={passkeyMessages.notRemoved}
+    />
   );
 };
 
-/** The passkeys of the member, each of which can be removed, and the way to add one. */
+/** Lists, removes and adds the member's passkeys. */
 export const PasskeysList = ({ user }: { user: User }) => {
   const { passkeys, hasFailed, retry, remove, reload } = usePasskeys();
   const { add, isAdding } = useAddPasskey(user, reload);

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type EmailCodeBody, emailCodeBody } from '#services/contract/auth.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { firstField } from '#web/lib/first-field.ts';
+import { firstField, focusFirstField } from '#web/lib/first-field.ts';
 import { requestEmailCode, verifyEmailCode } from './api/email-code.ts';
 import { authMessages } from './auth-messages.ts';
 import { EmailField } from './contact-fields.tsx';
@@ -34,9 +34,8 @@ const CodeStep = ({
     defaultValues: { code: '', keepSignedIn: false },
   });
   const { errors, isSubmitting } = formState;
-  const field = useRef<HTMLInputElement>(null);
   // The button that had the focus is gone.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => void focusFirstField(document), []);
 
   const submit = handleSubmit(async ({ code, keepSignedIn }) => {
     try {
@@ -47,10 +46,6 @@ const CodeStep = ({
       setError('code', { message: message.text ?? message.title }, { shouldFocus: true });
     }
   });
-  const { ref, ...code } = register('code', {
-    validate: (text) => /^(\s*\d){6}\s*$/.test(text) || 'Please enter the 6 digits of the email',
-  });
-
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p aria-live="polite">
@@ -60,12 +55,11 @@ const CodeStep = ({
       <Field label="Code from the email" error={errors.code?.message}>
         {(control) => (
           <Input
+            {...firstField}
             {...control}
-            {...code}
-            ref={(element) => {
-              field.current = element;
-              ref(element);
-            }}
+            {...register('code', {
+              validate: (text) => /^(\s*\d){6}\s*$/.test(text) || 'Please enter the 6 digits of the email',
+            })}
             autoComplete="one-time-code"
             inputMode="numeric"
             maxLength={12}

@@ -17,22 +17,26 @@ export const usePasskeySignIn = (form: PasskeySignIn): (() => void) | null => {
   /** Raised when the suggestions are to be offered again, as a press ended them. */
   const [offers, setOffers] = useState(0);
 
-  const signIn = useEffectEvent(async (isWanted: () => boolean) => {
+  /** Whether somebody signed in. */
+  const signIn = async (how: { isAutofill: boolean; isWanted?: () => boolean }): Promise<boolean> => {
     try {
       const { signInWithPasskey } = await load();
-      const { keepSignedIn } = form;
-      const token = await signInWithPasskey({ isAutofill: true, keepSignedIn, isWanted });
-      if (token !== null) await form.onDone(token);
+      const token = await signInWithPasskey({ ...how, keepSignedIn: form.keepSignedIn });
+      if (token === null) return false;
+      await form.onDone(token);
+      return true;
     } catch (cause) {
       form.onFailed(cause);
+      return false;
     }
-  });
+  };
+  const offer = useEffectEvent((isWanted: () => boolean) => signIn({ isAutofill: true, isWanted }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered again after each press
   useEffect(() => {
     if (!canUsePasskeys()) return;
     let isWanted = true;
-    void signIn(() => isWanted);
+    void offer(() => isWanted);
     return () => {
       isWanted = false;
       void load().then(({ cancelQuestion }) => cancelQuestion());
@@ -40,15 +44,7 @@ export const usePasskeySignIn = (form: PasskeySignIn): (() => void) | null => {
   }, [offers]);
 
   const ask = async () => {
-    try {
-      const { signInWithPasskey } = await load();
-      const token = await signInWithPasskey({ isAutofill: false, keepSignedIn: form.keepSignedIn });
-      if (token === null) setOffers((count) => count + 1);
-      else await form.onDone(token);
-    } catch (cause) {
-      form.onFailed(cause);
-      setOffers((count) => count + 1);
-    }
+    if (!(await signIn({ isAutofill: false }))) setOffers((count) => count + 1);
   };
   return canUsePasskeys() ? () => void ask() : null;
 };

@@ -1,5 +1,6 @@
 import { send } from '#web/lib/http.ts';
 import { readToken, removeToken } from '#web/lib/session-token.ts';
+import { withPushDevice } from './with-push-device.ts';
 
 /** Ends a session on the server in the background; a failure there is only logged. */
 export const endSession = (token: string): void => {
@@ -8,18 +9,11 @@ export const endSession = (token: string): void => {
   });
 };
 
-/** Ends push messages to this browser. The studio learns it from the push service, as the session is ending. */
-const stopPush = (): void => {
-  if (globalThis.Notification?.permission !== 'granted') return;
-  import('#web/lib/push-device.ts')
-    .then(({ unsubscribeDevice }) => unsubscribeDevice())
-    .catch((error: unknown) => console.warn('Push messages were not turned off', String(error)));
-};
-
 /** Removes the token, ends its session and what this browser gets for it. */
 export const signOut = (): void => {
   const token = readToken();
   removeToken();
   if (token !== null) endSession(token);
-  stopPush();
+  // The studio learns it from the push service, as the session is ending.
+  withPushDevice(({ unsubscribeDevice }) => unsubscribeDevice());
 };
