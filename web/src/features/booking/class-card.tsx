@@ -1,19 +1,16 @@
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import type { MyBooking } from '#services/contract/bookings.ts';
-import { describeLostPass } from '#services/contract/lost-pass.ts';
-import { describeLateness } from '#services/contract/rule-wording.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import type { WaitlistStatus } from '#services/contract/waitlist.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
-import { capitalise } from '#web/lib/capitalise.ts';
 import { getLevelHint, getLevelName } from '#web/lib/class-level.ts';
-import { formatDayTime } from '#web/lib/london-time.ts';
 import { useRuleValues } from '#web/lib/rule-values.ts';
 import type { ClassCardState } from '../timetable/class-card-state.ts';
+import { describeDeadline } from '../timetable/describe-deadline.ts';
 import { getClassAnchor } from '../timetable/wanted-class.ts';
 import { ClassCardAction } from './class-card-action.tsx';
 import { ClassSeats } from './class-seats.tsx';
@@ -47,24 +44,16 @@ const Level = ({ scheduledClass, isPast }: { scheduledClass: ScheduledClass; isP
   );
 };
 
-const describeCancellationDeadline = (
-  scheduledClass: ScheduledClass,
-  state: ClassCardState,
-  isRefilled: boolean,
-): string | null => {
-  if (!('canCancelFreely' in state)) return null;
-  const { freeCancellationUntil } = state.kind === 'booked' ? state : scheduledClass;
-  if (state.canCancelFreely) return `Free to cancel until ${formatDayTime(freeCancellationUntil)}`;
-  const { startsAt } = scheduledClass;
-  return `${capitalise(describeLateness({ startsAt, freeUntil: freeCancellationUntil }))}: ${describeLostPass(isRefilled)}`;
-};
-
 /** One class of the timetable: time, level, instructor, seats, cancellation deadline and one action. */
 export const ClassCard = ({ scheduledClass, state, bookings, waitlistStatus, isMarked }: ClassCardProps) => {
   const headingId = useId();
   const isRefilled = useRuleValues()?.late_cancel_refill === 'on';
   const isPast = state.kind === 'past';
-  const deadlineText = describeCancellationDeadline(scheduledClass, state, isRefilled);
+  const { freeCancellationUntil } = state.kind === 'booked' ? state : scheduledClass;
+  const deadlineText =
+    'canCancelFreely' in state
+      ? describeDeadline({ ...scheduledClass, freeCancellationUntil }, state.canCancelFreely, isRefilled)
+      : null;
   return (
     <Card
       as="article"

@@ -6,11 +6,14 @@ import { Button } from '#web/components/ui/button.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
+import { useRuleValues } from '#web/lib/rule-values.ts';
+import { readStudioNow } from '#web/lib/studio-clock.ts';
 import { useProfile } from '../account/api/use-profile.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { PasskeyOffer } from '../passkeys/passkey-offer.tsx';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
+import { describeDeadline } from '../timetable/describe-deadline.ts';
 
 interface BookedPanelProps {
   readonly scheduledClass: ScheduledClass;
@@ -28,9 +31,9 @@ export const BookedPanel = ({ scheduledClass, bookingId, passesLeft, onClose }: 
   const hasAnsweredHealth = useProfile().account?.hasAnsweredHealth ?? true;
   const { startsAt, name, instructorName } = scheduledClass;
   // The booking's own deadline, once it is loaded.
-  const freeUntil =
-    bookings?.find(({ id }) => id === bookingId)?.freeCancellationUntil ??
-    scheduledClass.freeCancellationUntil;
+  const { freeCancellationUntil } = bookings?.find(({ id }) => id === bookingId) ?? scheduledClass;
+  const isFree = readStudioNow() <= Date.parse(freeCancellationUntil);
+  const isRefilled = useRuleValues()?.late_cancel_refill === 'on';
   const classLabel = `${getLevelName(name)}, ${formatDayTime(startsAt)}`;
   return (
     <div className="flex flex-col gap-5 pt-2">
@@ -49,10 +52,8 @@ export const BookedPanel = ({ scheduledClass, bookingId, passesLeft, onClose }: 
       </p>
       <div>
         <p>
-          {Date.parse(freeUntil) > Date.parse(startsAt) - 60_000
-            ? 'See you there.'
-            : `Free to cancel until ${formatDayTime(freeUntil)}.`}{' '}
-          You have {formatPasses(passesLeft)} left. A confirmation is on its way to your inbox.
+          {describeDeadline({ startsAt, freeCancellationUntil }, isFree, isRefilled)}. You have{' '}
+          {formatPasses(passesLeft)} left. A confirmation is on its way to your inbox.
         </p>
         {hasAnsweredHealth ? null : (
           <p className="mt-3">

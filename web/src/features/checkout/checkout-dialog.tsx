@@ -86,7 +86,7 @@ export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledCl
   const hasPass = isKnown && getPassBalance(user.passes, membership).count > 0;
   const booksWithPass = hasPass && hasSignedInNow && outcome === null && !isPaying;
   const { id } = scheduledClass;
-  // Whoever signs in and has a pass is asked whether to use it, by the class's card.
+  // A member who signs in here and has a pass is asked on the class's card whether to use it.
   useEffect(() => {
     if (!booksWithPass) return;
     setPendingAction({ kind: 'book-class', classId: id });
@@ -135,6 +135,7 @@ export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledCl
         <PayStep
           scheduledClass={scheduledClass}
           user={user}
+          isPaying={isPaying}
           onPayingChange={setPaying}
           onEnd={end}
           onClose={close}

@@ -1,18 +1,25 @@
 import { Clock3 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatTime } from '#web/lib/london-time.ts';
+import { useRuleValues } from '#web/lib/rule-values.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
+import { describeDeadline } from '../timetable/describe-deadline.ts';
 
 interface CheckoutTermsProps {
+  readonly scheduledClass: ScheduledClass;
   readonly reservedUntil: string;
   readonly isPaying: boolean;
   readonly onRenew: () => void;
 }
 
-/** How long the place is kept, and what pressing "Pay" agrees to. */
-export const CheckoutTerms = ({ reservedUntil, isPaying, onRenew }: CheckoutTermsProps) => {
-  const isOver = useStudioNow() >= Date.parse(reservedUntil);
+/** How long the place is kept, until when the class is free to cancel, and what pressing "Pay" agrees to. */
+export const CheckoutTerms = ({ scheduledClass, reservedUntil, isPaying, onRenew }: CheckoutTermsProps) => {
+  const now = useStudioNow();
+  const isOver = now >= Date.parse(reservedUntil);
+  const isFree = now <= Date.parse(scheduledClass.freeCancellationUntil);
+  const isRefilled = useRuleValues()?.late_cancel_refill === 'on';
   return (
     <div className="mb-5 flex flex-col gap-2">
       {isOver && !isPaying ? (
@@ -28,6 +35,7 @@ export const CheckoutTerms = ({ reservedUntil, isPaying, onRenew }: CheckoutTerm
           <span className="tabular">Your place is kept until {formatTime(reservedUntil)}.</span>
         </p>
       )}
+      <p>{describeDeadline(scheduledClass, isFree, isRefilled)}.</p>
       <p className="text-ink-muted text-sm">
         By paying you accept our{' '}
         <Link to="/terms-of-service" target="_blank" className="text-link">

@@ -13,7 +13,7 @@ import { PaymentForm } from '../purchase/payment-form.tsx';
 import { PaymentLoading } from '../purchase/payment-loading.tsx';
 import { useOpenPayment } from '../purchase/use-open-payment.ts';
 import { usePay } from '../purchase/use-pay.ts';
-import { useReachingPasses } from './api/use-reaching-passes.ts';
+import { toReachingPassesKey, useReachingPasses } from './api/use-reaching-passes.ts';
 import { CheckoutProblem } from './checkout-problem.tsx';
 import { CheckoutTerms } from './checkout-terms.tsx';
 import { MembershipChoice } from './membership-choice.tsx';
@@ -21,13 +21,17 @@ import { closeCheckoutPayment, openCheckoutPayment, toCheckoutKey } from './open
 import { PassChoice } from './pass-choice.tsx';
 import { rankPasses } from './rank-passes.ts';
 
-interface PayForClassProps {
+interface PayStepProps {
   readonly scheduledClass: ScheduledClass;
-  readonly pass: CatalogueProduct;
+  readonly user: User;
+  /** As reported by `onPayingChange`. */
+  readonly isPaying: boolean;
   readonly onPayingChange: (isPaying: boolean) => void;
   readonly onEnd: (answer: CompletePaymentAnswer) => Promise<void>;
   readonly onClose: () => void;
 }
+
+type PayForClassProps = Omit<PayStepProps, 'isPaying' | 'user'> & { readonly pass: CatalogueProduct };
 
 /** The payment of one pass that books the class. */
 const PayForClass = ({ scheduledClass, pass, onPayingChange, onEnd, onClose }: PayForClassProps) => {
@@ -40,16 +44,17 @@ const PayForClass = ({ scheduledClass, pass, onPayingChange, onEnd, onClose }: P
       setProblem(cause);
       // The pass may no longer be on sale to this member, or have other terms.
       void refreshWallet(mutate);
-      void mutate(`/api/class-passes?classId=${scheduledClass.id}`);
+      void mutate(toReachingPassesKey(scheduledClass.id));
     },
     onDeclined: onClose,
   });
-  const { pay, payWithKeptCard, finish, isPaying } = usePay(pass.name, {
+  const paying = usePay(pass.name, {
     onSettled: () => closeCheckoutPayment(scheduledClass, pass),
     onPurchased: onEnd,
     onUnfinished: onClose,
     onCancelled: renew,
   });
+  const { isPaying } = paying;
   useEffect(() => onPayingChange(isPaying), [isPaying, onPayingChange]);
   const retry = () => {
     setProblem(null);
@@ -63,28 +68,16 @@ const PayForClass = ({ scheduledClass, pass, onPayingChange, onEnd, onClose }: P
   if (payment === null) return <PaymentLoading />;
   return (
     <>
-      <CheckoutTerms reservedUntil={payment.reservedUntil} isPaying={isPaying} onRenew={renew} />
-      <PaymentForm
-        key={payment.clientSecret}
-        pass={pass}
-        payment={payment}
+      <CheckoutTerms
+        scheduledClass={scheduledClass}
+        reservedUntil={payment.reservedUntil}
         isPaying={isPaying}
-        pay={pay}
-        payWithKeptCard={payWithKeptCard}
-        finish={finish}
-        onCancelled={renew}
+        onRenew={renew}
       />
+      <PaymentForm key={payment.clientSecret} pass={pass} payment={payment} onCancelled={renew} {...paying} />
     </>
   );
 };
-
-interface PayStepProps {
-  readonly scheduledClass: ScheduledClass;
-  readonly user: User;
-  readonly onPayingChange: (isPaying: boolean) => void;
-  readonly onEnd: (answer: CompletePaymentAnswer) => Promise<void>;
-  readonly onClose: () => void;
-}
 
 type ChosenPassProps = PayStepProps & {
   readonly passes: readonly CatalogueProduct[];
@@ -92,26 +85,24 @@ type ChosenPassProps = PayStepProps & {
 };
 
 /** The choice of a pass, and its payment. */
-const ChosenPass = ({ passes, cheapest, onPayingChange, ...props }: ChosenPassProps) => {
+const ChosenPass = ({ passes, cheapest, isPaying, ...props }: ChosenPassProps) => {
   // The pass as it was chosen: one that can be bought once leaves the list when it is bought, before the booking is known.
   const [chosen, setChosen] = useState(cheapest);
-  const [isPaying, setPaying] = useState(false);
   // The field that had the focus is gone with the step before.
   useEffect(() => void focusFirstField(document), []);
-  useEffect(() => onPayingChange(isPaying), [isPaying, onPayingChange]);
   return (
     <div className="flex flex-col gap-6">
       <PassChoice ranked={rankPasses(passes)} chosenId={chosen.id} isDisabled={isPaying} onChoose={setChosen}>
         <MembershipChoice onLeave={props.onClose} />
       </PassChoice>
       <section aria-label="Payment">
-        <PayForClass key={chosen.id} pass={chosen} onPayingChange={setPaying} {...props} />
+        <PayForClass key={chosen.id} pass={chosen} {...props} />
       </section>
     </div>
   );
 };
 
-/** The passes that reach the class, one of which is chosen, and its payment. */
+/** Offers the passes that reach the class, and the payment of the chosen one. */
 export const PayStep = (props: PayStepProps) => {
   const { scheduledClass, user, onClose } = props;
   const { passes, hasFailed, retry } = useReachingPasses(scheduledClass.id);

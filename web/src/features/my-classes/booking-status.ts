@@ -1,10 +1,8 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import type { MyBooking } from '#services/contract/bookings.ts';
-import { describeLostPass } from '#services/contract/lost-pass.ts';
 import { describeLateness, formatHours } from '#services/contract/rule-wording.ts';
 import type { Tone } from '#web/components/ui/badge.tsx';
-import { capitalise } from '#web/lib/capitalise.ts';
-import { formatDayTime } from '#web/lib/london-time.ts';
+import { describeDeadline } from '../timetable/describe-deadline.ts';
 
 interface BookingGroups {
   /** Confirmed bookings of classes still to come, next class first. */
@@ -79,9 +77,10 @@ export const describePass = (
   if (booking.passReturned !== null)
     return booking.passReturned ? 'Your pass came back' : 'The pass did not come back';
   if (!booking.cancellable) return null;
-  return now <= Date.parse(booking.freeCancellationUntil)
-    ? `Free to cancel until ${formatDayTime(booking.freeCancellationUntil)}${describeOldRule(booking, currentHours)}`
-    : `${capitalise(describeLateBooking(booking))}: ${describeLostPass(isRefilled)}`;
+  const { class: booked, freeCancellationUntil } = booking;
+  const isFree = now <= Date.parse(freeCancellationUntil);
+  const deadline = describeDeadline({ ...booked, freeCancellationUntil }, isFree, isRefilled);
+  return isFree ? `${deadline}${describeOldRule(booking, currentHours)}` : deadline;
 };
 
 /** A booking can be moved as long as cancelling it would return its pass. */

@@ -6,21 +6,17 @@ import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import type { KeptCardPayment, MountedForm } from './confirm-payment.ts';
 import { KeptCards } from './kept-cards.tsx';
 import type { PayablePayment } from './payable-payment.ts';
 import { readPaymentAppearance } from './payment-appearance.ts';
 import { PaymentLoading } from './payment-loading.tsx';
 import { isPaid, readIntent } from './read-intent.ts';
+import type { usePay } from './use-pay.ts';
 import { useStripeScript } from './use-stripe-script.ts';
 
-interface PaymentFormProps {
+interface PaymentFormProps extends ReturnType<typeof usePay> {
   readonly pass: CatalogueProduct;
   readonly payment: PayablePayment;
-  readonly isPaying: boolean;
-  readonly pay: (form: MountedForm) => Promise<boolean>;
-  readonly payWithKeptCard: (payment: KeptCardPayment) => Promise<boolean>;
-  readonly finish: (paymentIntentId: string) => Promise<boolean>;
   readonly onCancelled: () => void;
 }
 

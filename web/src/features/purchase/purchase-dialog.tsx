@@ -45,7 +45,7 @@ export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: Purch
     },
     onDeclined: close,
   });
-  const { pay, payWithKeptCard, finish, isPaying } = usePay(pass.name, {
+  const paying = usePay(pass.name, {
     onSettled: () => closePayment(pass),
     onPurchased: (answer) => {
       toast(purchaseMessages.purchased(pass.name));
@@ -56,7 +56,11 @@ export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: Purch
   });
 
   return (
-    <Dialog open onOpenChange={(open) => !open && !isPaying && onClose()} title={`Purchase ${pass.name}`}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !paying.isPaying && onClose()}
+      title={`Purchase ${pass.name}`}
+    >
       <dl className="mb-6 flex items-center justify-between gap-4 rounded-card bg-sand-soft px-4 py-3.5">
         <div>
           <dt className="sr-only">What you get</dt>
@@ -77,11 +81,8 @@ export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: Purch
           key={payment.clientSecret}
           pass={pass}
           payment={payment}
-          isPaying={isPaying}
-          pay={pay}
-          payWithKeptCard={payWithKeptCard}
-          finish={finish}
           onCancelled={renew}
+          {...paying}
         />
       )}
     </Dialog>
