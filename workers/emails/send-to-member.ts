@@ -1,9 +1,8 @@
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
-import { performOnce } from '../perform-once.ts';
+import { sendOnce } from './send-once.ts';
 import type { StudioEmail } from './studio-email.ts';
-import { firstName } from './wording.ts';
 
 /** A member who is not erased. */
 export type Reachable = UserRow & { readonly email: string; readonly name: string };
@@ -25,19 +24,10 @@ export async function readReachable(
 
 /** Sends an email to a member at most once under `key`, unless the member is erased. */
 export async function sendToMember(
-  { pool, mail }: Pick<JobDependencies, 'pool' | 'mail'>,
-  { memberId, kind, key }: { memberId: string; kind: string; key: string },
+  deps: Pick<JobDependencies, 'pool' | 'mail'>,
+  effect: { memberId: string; kind: string; key: string },
   compose: (member: Reachable) => StudioEmail,
 ): Promise<void> {
-  const member = await readReachable(pool, memberId);
-  if (member === null) return;
-  await performOnce(pool, { key, kind, memberId }, (idempotencyKey) =>
-    mail.sendEmail({
-      to: member.email,
-      toName: firstName(member.name),
-      kind,
-      idempotencyKey,
-      ...compose(member),
-    }),
-  );
+  const member = await readReachable(deps.pool, effect.memberId);
+  if (member !== null) await sendOnce(deps, effect, member, compose(member));
 }

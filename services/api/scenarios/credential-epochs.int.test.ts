@@ -10,12 +10,12 @@ import { signOutEverywhere } from '#services/commands/member/sign-out-everywhere
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
 import { issueStaffPasswordReset } from '#services/commands/staff/issue-staff-password-reset.ts';
 import { calendarFeedAnswer, calendarLinkAnswer } from '#services/contract/calendar.ts';
-import { errorAnswer } from '#services/contract/errors.ts';
 import { inviteAnswer, type StaffRole } from '#services/contract/staff.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
+import { describeAnswer } from '../testing/describe-answer.fixture.ts';
 import { startOtherProcess } from '../testing/other-process.fixture.ts';
 import { PasskeyDevice } from '../testing/passkey-device.fixture.ts';
 
@@ -33,8 +33,6 @@ const password = 'seaside-7';
 const newPassword = 'driftwood-8';
 const tokenAnswer = z.object({ token: z.string() });
 const userAnswer = z.object({ user: z.object({ id: z.string(), email: z.string() }) });
-const describeAnswer = ({ status, body }: Answer) =>
-  status === 200 ? 'works' : `${status} ${errorAnswer.parse(body).code}`;
 
 const createContext = (): CommandContext => ({
   now: new Date(),

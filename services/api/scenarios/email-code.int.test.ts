@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { issueSignInCode } from '#services/commands/member/issue-sign-in-code.ts';
 import { tokenAnswer, userAnswer } from '#services/contract/auth.ts';
-import { errorAnswer } from '#services/contract/errors.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { readTokenPayload } from '#tools/testing/session-tokens.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
+import { describeAnswer } from '../testing/describe-answer.fixture.ts';
 
 let studio: TestStudio;
 let visitor: StudioClient;
@@ -18,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.stop());
 
-const describeAnswer = ({ status, body }: Answer) =>
-  status === 200 ? 'works' : `${status} ${errorAnswer.parse(body).code}`;
 const createContext = (now = new Date()): CommandContext => ({
   now,
   commandId: randomUUID(),

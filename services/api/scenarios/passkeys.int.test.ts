@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { secondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tokenAnswer, userAnswer } from '#services/contract/auth.ts';
-import { errorAnswer } from '#services/contract/errors.ts';
 import { passkeyOptionsAnswer, passkeyRequestAnswer, passkeysAnswer } from '#services/contract/passkeys.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { readTokenPayload } from '#tools/testing/session-tokens.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
+import { describeAnswer } from '../testing/describe-answer.fixture.ts';
 import { PasskeyDevice } from '../testing/passkey-device.fixture.ts';
 
 let studio: TestStudio;
@@ -18,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.stop());
 
-const describeAnswer = ({ status, body }: Answer) =>
-  status === 200 ? 'works' : `${status} ${errorAnswer.parse(body).code}`;
 const refused = '400 INVALID_PASSKEY';
 
 const addMember = () => visitor.signUp(`${randomUUID()}@example.com`);

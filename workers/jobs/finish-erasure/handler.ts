@@ -8,9 +8,8 @@ import { settleErasure } from '#services/commands/erasure/settle-erasure.ts';
 import { areRecordsRemoved, readEraser, readIdentity } from '#services/commands/member/read-identity.ts';
 import { eraseRegistration } from '#services/commands/registration/erase-registration.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
-import { firstName } from '#workers/emails/wording.ts';
+import { sendOnce } from '#workers/emails/send-once.ts';
 import { allLists } from '#workers/newsletter/lists.ts';
-import { performOnce } from '#workers/perform-once.ts';
 import { finishErasure } from './definition.ts';
 import { accountDeletedEmail } from './email.ts';
 
@@ -38,14 +37,11 @@ export const finishErasureHandler = defineJobHandler(
       }
       const isRequested = (await readEraser(eventStore, memberId))?.kind !== 'worker';
       const kind = 'account-deleted';
-      await performOnce(pool, { key: `${kind}/${memberId}`, kind, memberId: null }, (idempotencyKey) =>
-        mail.sendEmail({
-          to: email,
-          toName: firstName(name),
-          kind,
-          idempotencyKey,
-          ...accountDeletedEmail(sender, { name, memberId, isRequested }),
-        }),
+      await sendOnce(
+        { pool, mail },
+        { key: `${kind}/${memberId}`, kind, memberId: null },
+        identity,
+        accountDeletedEmail(sender, { name, memberId, isRequested }),
       );
     }
     const emailHash = identity === null ? null : deps.emailHash(identity.email);

@@ -2,8 +2,7 @@ import { hashToken } from '#infra/postgres/tables/hash-token.ts';
 import { closePasskeyReport, readUnreportedPasskey } from '#infra/postgres/tables/passkeys.ts';
 import { readIdentity } from '#services/commands/member/read-identity.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
-import { firstName } from '#workers/emails/wording.ts';
-import { performOnce } from '#workers/perform-once.ts';
+import { sendOnce } from '#workers/emails/send-once.ts';
 import { sendPasskeyNotice } from './definition.ts';
 import { passkeyNoticeEmail } from './email.ts';
 
@@ -15,17 +14,13 @@ export const sendPasskeyNoticeHandler = defineJobHandler(
     const { memberId, browser } = passkey;
     const identity = await readIdentity(eventStore, memberId);
     if (identity !== null) {
-      const { email, name } = identity;
       const kind = 'passkey-added';
       const key = `${kind}/${hashToken(passkeyId)}`;
-      await performOnce(pool, { key, kind, memberId }, (idempotencyKey) =>
-        mail.sendEmail({
-          to: email,
-          toName: firstName(name),
-          kind,
-          idempotencyKey,
-          ...passkeyNoticeEmail(sender, { name, browser }),
-        }),
+      await sendOnce(
+        { pool, mail },
+        { key, kind, memberId },
+        identity,
+        passkeyNoticeEmail(sender, { name: identity.name, browser }),
       );
     }
     await closePasskeyReport(pool, passkeyId, clock.now());

@@ -2,8 +2,7 @@ import { closeResetRequest, readOpenResetRequest } from '#infra/postgres/tables/
 import { issuePasswordReset } from '#services/commands/member/issue-password-reset.ts';
 import { issueStaffPasswordReset } from '#services/commands/staff/issue-staff-password-reset.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
-import { firstName } from '#workers/emails/wording.ts';
-import { performOnce } from '#workers/perform-once.ts';
+import { sendOnce } from '#workers/emails/send-once.ts';
 import { sendPasswordReset } from './definition.ts';
 import { passwordResetEmail } from './email.ts';
 
@@ -11,24 +10,21 @@ import { passwordResetEmail } from './email.ts';
 export const sendPasswordResetHandler = defineJobHandler(
   sendPasswordReset,
   async (deps, { requestId }, { commandContext }) => {
-    const { pool, clock, mail, sender } = deps;
+    const { pool, clock, sender } = deps;
     const request = await readOpenResetRequest(pool, requestId);
     if (request === undefined) return;
     const { audience, emailHash } = request;
     const issue = audience === 'staff' ? issueStaffPasswordReset : issuePasswordReset;
     const reset = await issue(deps, { requestId, emailHash }, commandContext());
     if (reset !== null) {
-      const { memberId, email, name, token } = reset;
+      const { memberId, name, token } = reset;
       const kind = audience === 'staff' ? 'staff-password-reset' : 'password-reset';
       // To the address in the log: the read model may still have the former one.
-      await performOnce(pool, { key: `${kind}/${requestId}`, kind, memberId }, (idempotencyKey) =>
-        mail.sendEmail({
-          to: email,
-          toName: firstName(name),
-          kind,
-          idempotencyKey,
-          ...passwordResetEmail(sender, { audience, name, token }),
-        }),
+      await sendOnce(
+        deps,
+        { key: `${kind}/${requestId}`, kind, memberId },
+        reset,
+        passwordResetEmail(sender, { audience, name, token }),
       );
     }
     await closeResetRequest(pool, requestId, clock.now());

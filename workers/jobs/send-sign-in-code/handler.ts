@@ -1,8 +1,7 @@
 import { closeCodeRequest, readOpenCodeRequest } from '#infra/postgres/tables/sign-in-codes.ts';
 import { issueSignInCode } from '#services/commands/member/issue-sign-in-code.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
-import { firstName } from '#workers/emails/wording.ts';
-import { performOnce } from '#workers/perform-once.ts';
+import { sendOnce } from '#workers/emails/send-once.ts';
 import { sendSignInCode } from './definition.ts';
 import { signInCodeEmail } from './email.ts';
 
@@ -10,22 +9,19 @@ import { signInCodeEmail } from './email.ts';
 export const sendSignInCodeHandler = defineJobHandler(
   sendSignInCode,
   async (deps, { requestId }, { commandContext }) => {
-    const { pool, clock, mail, sender } = deps;
+    const { pool, clock, sender } = deps;
     const emailHash = await readOpenCodeRequest(pool, requestId);
     if (emailHash === undefined) return;
     const issued = await issueSignInCode(deps, { requestId, emailHash }, commandContext());
     if (issued !== null) {
-      const { memberId, email, name, code, token } = issued;
+      const { memberId } = issued;
       const kind = 'sign-in-code';
       // To the address in the log: the read model may still have the former one.
-      await performOnce(pool, { key: `${kind}/${requestId}`, kind, memberId }, (idempotencyKey) =>
-        mail.sendEmail({
-          to: email,
-          toName: firstName(name),
-          kind,
-          idempotencyKey,
-          ...signInCodeEmail(sender, { name, code, token }),
-        }),
+      await sendOnce(
+        deps,
+        { key: `${kind}/${requestId}`, kind, memberId },
+        issued,
+        signInCodeEmail(sender, issued),
       );
     }
     await closeCodeRequest(pool, requestId, clock.now());
