@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
+import { RadioCard } from '#web/components/ui/radio-card.tsx';
 import { firstField } from '#web/lib/first-field.ts';
 import { formatPounds } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
@@ -19,18 +20,13 @@ interface PassChoiceProps {
 /** The passes to choose from; those seldom wanted are folded. */
 export const PassChoice = ({ ranked, chosenId, isDisabled, onChoose, children }: PassChoiceProps) => {
   const renderPass = (pass: CatalogueProduct) => (
-    <label
+    <RadioCard
       key={pass.id}
-      className="flex min-h-14 cursor-pointer items-center gap-3.5 rounded-card border border-sand bg-surface px-4 py-2.5 transition-colors hover:border-sea has-checked:border-sea has-checked:bg-sea-tint"
+      name="pass"
+      checked={pass.id === chosenId}
+      onChange={() => onChoose(pass)}
+      {...(pass.id === chosenId ? firstField : {})}
     >
-      <input
-        type="radio"
-        name="pass"
-        className="size-5 shrink-0 accent-sea"
-        checked={pass.id === chosenId}
-        onChange={() => onChoose(pass)}
-        {...(pass.id === chosenId ? firstField : {})}
-      />
       <span className="grow">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
           {pass.name}
@@ -42,7 +38,7 @@ export const PassChoice = ({ ranked, chosenId, isDisabled, onChoose, children }:
         </span>
       </span>
       <span className="tabular font-display text-xl">{formatPounds(pass.price)}</span>
-    </label>
+    </RadioCard>
   );
   return (
     <fieldset disabled={isDisabled} className="flex flex-col gap-2.5">

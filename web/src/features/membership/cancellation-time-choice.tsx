@@ -1,4 +1,5 @@
 import type { CancelMembershipBody } from '#services/contract/membership.ts';
+import { RadioCard } from '#web/components/ui/radio-card.tsx';
 
 export type CancellationTime = NonNullable<NonNullable<CancelMembershipBody>['when']>;
 
@@ -24,22 +25,17 @@ export const CancellationTimeChoice = ({
     <legend className="mb-3 font-semibold">When does it end?</legend>
     <div className="flex flex-col gap-3">
       {(['now', 'period_end'] as const).map((time) => (
-        <label
+        <RadioCard
           key={time}
-          className="flex min-h-14 cursor-pointer items-center gap-4 rounded-card border border-sand px-4 py-3 transition-colors hover:border-sea has-checked:border-sea has-checked:bg-sea-tint"
+          name="cancellation-time"
+          checked={chosen === time}
+          onChange={() => onChoose(time)}
         >
-          <input
-            type="radio"
-            name="cancellation-time"
-            className="size-5 shrink-0 accent-sea"
-            checked={chosen === time}
-            onChange={() => onChoose(time)}
-          />
           <span>
             <span className="block font-medium">{time === 'now' ? 'Now' : periodEndLabel}</span>
             <span className="block text-ink-muted text-sm">{hints[time]}</span>
           </span>
-        </label>
+        </RadioCard>
       ))}
     </div>
   </fieldset>

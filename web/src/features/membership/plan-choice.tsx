@@ -1,4 +1,5 @@
 import type { Plan } from '#services/contract/plans.ts';
+import { RadioCard } from '#web/components/ui/radio-card.tsx';
 import { formatPence } from '#web/lib/money.ts';
 import { aPeriod } from './period-words.ts';
 
@@ -16,17 +17,13 @@ export const PlanChoice = ({ plans, chosenId, onChoose }: PlanChoiceProps) => (
   <fieldset className="flex flex-col gap-3">
     <legend className="mb-3 font-semibold">Choose your plan</legend>
     {plans.map((plan) => (
-      <label
+      <RadioCard
         key={plan.id}
-        className="flex min-h-14 cursor-pointer items-start gap-4 rounded-card border border-sand bg-surface px-4 py-3 transition-colors hover:border-sea has-checked:border-sea has-checked:bg-sea-tint"
+        isAtTop
+        name="plan"
+        checked={plan.id === chosenId}
+        onChange={() => onChoose(plan.id)}
       >
-        <input
-          type="radio"
-          name="plan"
-          className="mt-1 size-5 shrink-0 accent-sea"
-          checked={plan.id === chosenId}
-          onChange={() => onChoose(plan.id)}
-        />
         <span>
           <span className="block font-semibold">{plan.name}</span>
           <span className="block text-ink-muted">{describeTerms(plan)}</span>
@@ -34,7 +31,7 @@ export const PlanChoice = ({ plans, chosenId, onChoose }: PlanChoiceProps) => (
             <span className="block text-ink-muted text-sm">{plan.description}</span>
           )}
         </span>
-      </label>
+      </RadioCard>
     ))}
   </fieldset>
 );

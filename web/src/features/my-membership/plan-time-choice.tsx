@@ -1,3 +1,5 @@
+import { RadioCard } from '#web/components/ui/radio-card.tsx';
+
 interface PlanTimeChoiceProps {
   readonly chosen: 'now' | 'renewal';
   readonly disabled: boolean;
@@ -16,19 +18,9 @@ export const PlanTimeChoice = ({ chosen, disabled, renewal, onChoose }: PlanTime
         ['now', 'Now, for the difference'],
       ] as const
     ).map(([when, label]) => (
-      <label
-        key={when}
-        className="flex min-h-14 cursor-pointer items-center gap-4 rounded-card border border-sand px-4 py-3 transition-colors hover:border-sea has-checked:border-sea has-checked:bg-sea-tint"
-      >
-        <input
-          type="radio"
-          name="plan-time"
-          className="size-5 shrink-0 accent-sea"
-          checked={chosen === when}
-          onChange={() => onChoose(when)}
-        />
+      <RadioCard key={when} name="plan-time" checked={chosen === when} onChange={() => onChoose(when)}>
         {label}
-      </label>
+      </RadioCard>
     ))}
   </fieldset>
 );
