@@ -8,7 +8,7 @@ import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 
 const clockAnswer = z.object({ now: z.iso.datetime() });
-const createdInstructor = z.object({ instructor: z.object({ id: z.number() }) });
+export const createdInstructor = z.object({ instructor: z.object({ id: z.number() }) });
 const createdClass = z.object({ class: z.object({ id: z.number() }) });
 const createdBooking = z.object({ bookingId: z.number() });
 const catalogue = z.object({ classPasses: z.array(z.object({ id: z.number(), name: z.string() })) });
@@ -31,10 +31,10 @@ export interface Site {
   dayIn(days: number): Promise<string>;
   /** Moves the studio clock; resolves when everything that falls due on the way is done and projected. */
   moveClock(to: { now: string } | { advance: string }): Promise<void>;
-  /** Adds a class of Marina Hale, two days ahead by default. */
+  /** Adds a class, two days ahead and of Marina Hale by default. */
   addClass(
     time: string,
-    options?: { days?: number; maxCapacity?: number; name?: string },
+    options?: { days?: number; maxCapacity?: number; name?: string; instructorId?: number },
   ): Promise<TimetableClass>;
   /** Signs up a member and buys that many 5 Class Passes; a name can be used once. */
   addMember(name: string, passes?: number): Promise<StudioClient>;
@@ -80,9 +80,12 @@ async function prepare(
       const { status } = await visitor.call('POST', '/sandbox/clock', to);
       if (status !== 200) throw new Error(`Moving the clock answered ${status}`);
     },
-    async addClass(time, { days = 2, maxCapacity = 7, name = 'beginner' } = {}) {
+    async addClass(
+      time,
+      { days = 2, maxCapacity = 7, name = 'beginner', instructorId = instructor.id } = {},
+    ) {
       const date = await dayIn(days);
-      const body = { name, date, time, instructorId: instructor.id, maxCapacity };
+      const body = { name, date, time, instructorId, maxCapacity };
       const created = await admin.expect(createdClass, 'POST', '/api/admin/classes', body);
       return { id: created.class.id, date, time };
     },

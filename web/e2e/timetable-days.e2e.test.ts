@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
-import { bookClass, openSite, type Site } from './site.fixture.ts';
+import { bookClass, createdInstructor, openSite, type Site, toEmail } from './site.fixture.ts';
 import { findClass, type Screen, takeScreenshot, visit, waitForFocus } from './visit.fixture.ts';
 
 let site: Site;
@@ -38,6 +38,27 @@ it.each<Screen>(['phone', 'desktop'])(
     await page.getByRole('article', { name: screen === 'phone' ? '09:05' : '09:10' }).waitFor();
   },
 );
+
+it('scrolls the filters of many instructors sideways, and a dialog over them fits the phone', async () => {
+  const names = ['Cressida Woodhouse', 'Bartholomew Penrose', 'Philippa Montgomery', 'Rosalind Trevithick'];
+  for (const [index, name] of names.entries()) {
+    const { instructor } = await site.admin.expect(createdInstructor, 'POST', '/api/admin/instructors', {
+      name,
+      email: toEmail(name),
+      phone: '07700 900555',
+    });
+    await site.addClass(`1${index}:35`, { days: 6, instructorId: instructor.id });
+  }
+  const page = await visit(site, `/book-classes?date=${await site.dayIn(6)}`, { screen: 'phone' });
+  const filters = page.getByRole('group', { name: 'Show only' });
+  await filters.getByRole('button', { name: 'Rosalind Trevithick' }).click();
+  await takeScreenshot(page, 'timetable-filters', 'phone');
+  await page.getByRole('button', { name: 'Buy a pass and book' }).click();
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Create Account' });
+  await submit.click();
+  await page.getByRole('dialog').getByRole('alert').first().waitFor();
+  await takeScreenshot(page, 'timetable-filters-dialog', 'phone');
+});
 
 it.each<Screen>(['phone', 'desktop'])(
   'marks full days and dims those that are not open, on a %s',

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findViolations } from './axe.fixture.ts';
-import { openSite, type Site, type TimetableClass } from './site.fixture.ts';
+import { createdInstructor, openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import { holdRequests, type Screen, takeScreenshot, waitForToast } from './visit.fixture.ts';
 
@@ -44,7 +44,6 @@ const passList = z.object({
     z.object({ id: z.number(), name: z.string(), classes: z.number(), price: z.number() }),
   ),
 });
-const createdInstructor = z.object({ instructor: z.object({ id: z.number() }) });
 const settingList = z.object({ settings: z.array(z.object({ key: z.string(), value: z.string() })) });
 
 const readClass = async ({ id, date }: TimetableClass) => {

@@ -128,7 +128,17 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   );
 }
 
-/** Saves a screenshot of the viewport, or of the whole page, for manual review. */
+/** Names what is wider than the page. `innerWidth` is no measure of it: on a phone it grows with the content. */
+const findOverhang = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth)
+      .map((element) => element.tagName + '.' + element.className);
+  })()`);
+
+/** Saves a screenshot of the viewport, or of the whole page, for manual review. No page scrolls sideways. */
 export async function takeScreenshot(
   page: Page,
   name: string,
@@ -137,6 +147,7 @@ export async function takeScreenshot(
 ): Promise<void> {
   await mkdir(screenshots, { recursive: true });
   await waitUntilSettled(page);
+  expect(await findOverhang(page), `${name} is wider than the ${screen}`).toEqual([]);
   await page.screenshot({ path: join(screenshots, `${name}-${screen}.png`), fullPage });
 }
 

@@ -59,7 +59,7 @@ export function TimeSlider({ label, events, moment, now, onMoment }: TimeSliderP
   const moveTo = (next: number) =>
     setPending({ count: Math.min(events.length, Math.max(0, next)), isSent: false });
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
+    <fieldset className="flex flex-col gap-2">
       <legend className="sr-only">{label}</legend>
       <div className="flex items-start justify-between gap-3">
         <p className="min-h-[4.8em] pt-1 md:min-h-0">
