@@ -13,6 +13,7 @@ import { monthDecider } from './month/decider.ts';
 import { passDecider } from './pass/decider.ts';
 import { paymentDecider } from './payment/decider.ts';
 import { planDecider } from './plan/decider.ts';
+import { refundDecider } from './refund/decider.ts';
 import { registrationDecider } from './registration/decider.ts';
 import { eventRegistry } from './registry.ts';
 import { rulebookDecider } from './rules/decider.ts';
@@ -194,6 +195,8 @@ describe('golden events change the state of their decider', () => {
     'MembershipRefused',
     'MembershipMoneyReturned',
   ]);
+  testEvolution(refundDecider, ['RefundRequested', 'RefundReasonGiven', 'RefundMade']);
+  testEvolution(refundDecider, ['RefundRequested', 'RefundRefused']);
   testEvolution(registrationDecider, ['RegistrationReceived', 'RegistrationErased']);
   testEvolution(paymentDecider, [
     'PaymentStarted',

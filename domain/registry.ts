@@ -9,6 +9,7 @@ import { type MonthEvent, monthEventDefinitions } from './month/events.ts';
 import { type PassEvent, passEventDefinitions } from './pass/events.ts';
 import { type PaymentEvent, paymentEventDefinitions } from './payment/events.ts';
 import { type PlanEvent, planEventDefinitions } from './plan/events.ts';
+import { type RefundEvent, refundEventDefinitions } from './refund/events.ts';
 import { type RegistrationEvent, registrationEventDefinitions } from './registration/events.ts';
 import { type RulebookEvent, rulebookEventDefinitions } from './rules/events.ts';
 import { type SharedPasswordsEvent, settingEventDefinitions } from './setting/events.ts';
@@ -30,6 +31,7 @@ export type StudioEvent =
   | PlanEvent
   | MembershipEvent
   | MonthEvent
+  | RefundEvent
   | RegistrationEvent
   | RulebookEvent
   | SharedPasswordsEvent
@@ -50,6 +52,7 @@ export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition
   ...planEventDefinitions,
   ...membershipEventDefinitions,
   ...monthEventDefinitions,
+  ...refundEventDefinitions,
   ...registrationEventDefinitions,
   ...rulebookEventDefinitions,
   ...settingEventDefinitions,

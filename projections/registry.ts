@@ -12,6 +12,7 @@ import { passUsesProjection } from './read-models/pass-uses/project.ts';
 import { paymentsProjection } from './read-models/payments/project.ts';
 import { plans } from './read-models/plans/project.ts';
 import { purchases } from './read-models/purchases/project.ts';
+import { refunds } from './read-models/refunds/project.ts';
 import { registrationsProjection } from './read-models/registrations/project.ts';
 import { rulesProjection } from './read-models/rules/project.ts';
 import { schedule } from './read-models/schedule/project.ts';
@@ -34,6 +35,7 @@ export const studioProjections: readonly Projection[] = [
   catalogue,
   bookingProgressProjection,
   paymentsProjection,
+  refunds,
   plans,
   membershipsProjection,
   registrationsProjection,

@@ -38,6 +38,14 @@ export interface NewRefund {
   amountPence?: number;
   idempotencyKey: string;
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
+  /** Our id of the refund, by which `findRefund` finds it. */
+  requestKey?: string;
+}
+
+export interface RefundFacts {
+  id: string;
+  amountPence: number;
+  status: string;
 }
 
 /**
@@ -52,10 +60,9 @@ export interface Payments extends SavedCards {
   readPaymentIntent(id: string): Promise<PaymentFacts>;
   capturePaymentIntent(id: string, idempotencyKey: string): Promise<PaymentFacts>;
   cancelPaymentIntent(id: string, idempotencyKey: string): Promise<PaymentFacts>;
-  refundPaymentIntent(
-    id: string,
-    refund: NewRefund,
-  ): Promise<{ id: string; amountPence: number; status: string }>;
+  refundPaymentIntent(id: string, refund: NewRefund): Promise<RefundFacts>;
+  /** Finds a payment's refund by our id, also long after Stripe has forgotten its idempotency key. */
+  findRefund(paymentIntentId: string, requestKey: string): Promise<RefundFacts | null>;
   /**
    * Lists Stripe's events, delivered or not, newest first, page by page while it is iterated. Stripe stores events for 30 days,
    * and accepts up to 20 types.
@@ -64,6 +71,12 @@ export interface Payments extends SavedCards {
   /** @throws InvalidWebhookSignature */
   verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): StripeWebhook;
 }
+
+const refundFacts = ({ id, amount, status }: Stripe.Refund): RefundFacts => ({
+  id,
+  amountPence: amount,
+  status: status ?? 'pending',
+});
 
 const WITH_CHARGE = { expand: ['latest_charge'] };
 
@@ -129,17 +142,25 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
         facts(await stripe.paymentIntents.cancel(id, WITH_CHARGE, { idempotencyKey })),
       ),
 
-    refundPaymentIntent: (id, { amountPence, idempotencyKey, reason }) =>
+    refundPaymentIntent: (id, { amountPence, idempotencyKey, reason, requestKey }) =>
       translateErrors(async () => {
         const refund = await stripe.refunds.create(
           {
             payment_intent: id,
             ...(amountPence === undefined ? {} : { amount: amountPence }),
             ...(reason === undefined ? {} : { reason }),
+            ...(requestKey === undefined ? {} : { metadata: { requestKey } }),
           },
           { idempotencyKey },
         );
-        return { id: refund.id, amountPence: refund.amount, status: refund.status ?? 'pending' };
+        return refundFacts(refund);
+      }),
+
+    findRefund: (paymentIntentId, requestKey) =>
+      translateErrors(async () => {
+        for await (const refund of stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
+          if (refund.metadata?.requestKey === requestKey) return refundFacts(refund);
+        return null;
       }),
 
     async *listWebhooks({ createdSince, types }) {

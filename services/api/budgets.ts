@@ -67,6 +67,7 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'PUT /api/staff/password': credentials,
 
   'POST /api/admin/memberships/:id/cancel': payment,
+  'POST /api/admin/payments/:id/refund': payment,
   'POST /api/admin/send-prelaunch-emails': campaign,
   'POST /api/admin/brevo/add-existing-members': campaign,
   'POST /api/admin/brevo/add-non-booking-members': campaign,

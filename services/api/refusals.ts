@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/london-time.ts';
+import { formatPounds } from '#domain/money.ts';
 import type { Refusal, RefusalCode, RefusalFacts } from '#domain/refusal.ts';
 import { spellDays } from '#domain/rules/spelling.ts';
 import { describeLateness } from '#domain/rules/wording.ts';
@@ -135,6 +136,34 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: () => 'Your bank is still working on this payment. Your pass follows as soon as it is through.',
   },
   PAYMENT_REFUNDED: { status: 409, format: () => 'This payment has been refunded.' },
+  PAYMENT_DISPUTED: {
+    status: 409,
+    format: () =>
+      'The member’s bank disputes this payment. It cannot be refunded until the dispute is decided.',
+  },
+  OVER_REFUND: {
+    status: 422,
+    format: ({ leftPence }) =>
+      leftPence === 0
+        ? 'Nothing of this payment is left to refund.'
+        : `${formatPounds(Number(leftPence))} of this payment are left. Refund that or less.`,
+  },
+  NOTHING_UNUSED: {
+    status: 422,
+    format: () => 'Nothing of this payment is unused. Choose the whole payment or an amount.',
+  },
+  REFUND_IN_PROGRESS: {
+    status: 409,
+    format: () => 'Another refund of this payment is on its way. Try again in a moment.',
+  },
+  REFUND_REFUSED: {
+    status: 409,
+    format: () => 'The payment provider refused this refund. No money was moved.',
+  },
+  REQUEST_KEY_USED: {
+    status: 409,
+    format: () => 'This refund was sent before with other details. Close the dialog and start again.',
+  },
   MEMBERSHIPS_CLOSED: {
     status: 409,
     format: () => 'Memberships are currently closed. Please check back soon or contact us for updates.',

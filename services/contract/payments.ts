@@ -27,10 +27,11 @@ export const createPaymentIntentAnswer = z.object({
 });
 export type CreatePaymentIntentAnswer = z.infer<typeof createPaymentIntentAnswer>;
 
+/** A payment's id at Stripe. */
+export const paymentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'Use the id of a payment');
+
 /** POST /api/complete-payment */
-export const completePaymentBody = z.object({
-  payment_intent_id: z.string().regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'Use the id of a payment'),
-});
+export const completePaymentBody = z.object({ payment_intent_id: paymentId });
 export type CompletePaymentBody = z.infer<typeof completePaymentBody>;
 
 export const completePaymentAnswer = z.object({

@@ -10,6 +10,7 @@ import { eraseRegistrationHandler } from './erase-registration/handler.ts';
 import { expireLotsHandler } from './expire-lots/handler.ts';
 import { finishEmailChangeHandler } from './finish-email-change/handler.ts';
 import { finishErasureHandler } from './finish-erasure/handler.ts';
+import { finishRefundHandler } from './finish-refund/handler.ts';
 import { forgetOperationalRowsHandler } from './forget-operational-rows/handler.ts';
 import { forgetPasswordResetsHandler } from './forget-password-resets/handler.ts';
 import { forgetSessionsHandler } from './forget-sessions/handler.ts';
@@ -60,6 +61,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   completePaymentHandler,
   abandonPaymentHandler,
   settleRefundsHandler,
+  finishRefundHandler,
   settleMembershipHandler,
   announcePriceChangeHandler,
   processStripeWebhookHandler,

@@ -23,6 +23,7 @@ import { signInCodesSweep } from './sign-in-codes.ts';
 import type { Sweep } from './sweep.ts';
 import { unfinishedBookingsSweep } from './unfinished-bookings.ts';
 import { unfinishedErasuresSweep } from './unfinished-erasures.ts';
+import { unfinishedRefundsSweep } from './unfinished-refunds.ts';
 import { waitlistsSweep } from './waitlists.ts';
 import { webhookInboxSweep } from './webhook-inbox.ts';
 
@@ -38,6 +39,7 @@ export const allSweeps = ({ pool, deadLetters }: IncidentSources): readonly Swee
   brevoInboxSweep(pool),
   missedWebhooksSweep,
   salesToSettleSweep(pool),
+  unfinishedRefundsSweep(pool),
   membershipsToSettleSweep(pool),
   membershipRemindersSweep(pool),
   priceChangesSweep(pool),

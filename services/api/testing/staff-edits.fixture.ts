@@ -292,6 +292,8 @@ export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
   'POST /api/admin/staff/{id}/invite': once,
   'POST /api/admin/memberships/{id}/cancel': once,
   'POST /api/admin/memberships/{id}/resume': once,
+  'POST /api/admin/payments/{id}/refund':
+    'never gives back more than is left, and one request key refunds once: refunds.int.test.ts',
   'POST /api/admin/months/close': once,
   'POST /api/admin/what-if': 'computes, and changes nothing',
   'DELETE /api/admin/what-if/{runId}': once,

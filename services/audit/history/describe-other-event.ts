@@ -1,3 +1,4 @@
+import { formatPounds } from '#domain/money.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
 import { formatRuleChange } from './format-rule.ts';
@@ -15,6 +16,20 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
           : `The member’s health details were opened${classId === undefined ? '' : ` for class ${classId}`}.`;
       return { summary, why: who };
     }
+    case 'RefundRequested':
+      return { summary: `${formatPounds(event.data.amountPence)} are to go back to the payer.`, why: who };
+    case 'RefundReasonGiven':
+      return { summary: 'The reason of the refund was noted.', why: who };
+    case 'RefundMade':
+      return {
+        summary: `${formatPounds(event.data.amountPence)} went back, by refund ${event.data.refundId}.`,
+        why: 'Stripe accepted it.',
+      };
+    case 'RefundRefused':
+      return {
+        summary: `${formatPounds(event.data.amountPence)} did not go back.`,
+        why: `Stripe refused it: ${event.data.code}.`,
+      };
     case 'MemberErased':
       return { summary: 'The member was erased; nobody can read their personal data any more.', why: who };
     case 'MemberRecordsRemoved':

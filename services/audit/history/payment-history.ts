@@ -1,5 +1,6 @@
 import { classDecider } from '#domain/class/decider.ts';
 import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
+import { refundDecider } from '#domain/refund/decider.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { isPaymentEvent, isWalletEvent, type StudioRecord } from '../studio-record.ts';
 import { type AuditEvent, getIds } from './audit-event.ts';
@@ -44,10 +45,11 @@ export async function readPaymentHistory(
   const { memberId, grant } = payment;
   const wallet = grant === null ? [] : await readStreamAsOf(eventStore, walletDecider.stream(memberId), asOf);
   const ofLot = wallet.filter((event) => isWalletEvent(event) && event.data.lotId === grant?.lotId);
+  const refunds = await readStreamAsOf(eventStore, refundDecider.stream(paymentIntentId), asOf);
   const seats = await readSeatEvents(eventStore, ofLot, asOf);
   const { lots, events } = buildMemberHistory(
     memberId,
-    sortByPosition([...records, ...ofLot, ...seats]),
+    sortByPosition([...records, ...refunds, ...ofLot, ...seats]),
     asOf,
     await readRulebook(eventStore),
   );

@@ -1,12 +1,13 @@
-import { PaymentNotFound, PaymentStateConflict } from '#infra/payments/errors.ts';
+import { PaymentNotFound, PaymentRefused, PaymentStateConflict } from '#infra/payments/errors.ts';
 import type { PaymentFacts, PaymentStatus } from '#infra/payments/payment-facts.ts';
-import type { Payments } from '#infra/payments/payments.ts';
+import type { Payments, RefundFacts } from '#infra/payments/payments.ts';
 
 /** A fake of Stripe's payments with writable facts. */
 export function stripeInMemory() {
   const intents = new Map<string, PaymentFacts>();
   const idsByKey = new Map<string, string>();
   const refunds: string[] = [];
+  const refundsByKey = new Map<string, RefundFacts>();
 
   function find(id: string): PaymentFacts {
     const facts = intents.get(id);
@@ -27,6 +28,7 @@ export function stripeInMemory() {
     | 'capturePaymentIntent'
     | 'cancelPaymentIntent'
     | 'refundPaymentIntent'
+    | 'findRefund'
   > = {
     createCustomer: async (memberId) => `cus_${memberId}`,
     async createPaymentIntent({ amountPence, memberId, passId, idempotencyKey }) {
@@ -64,14 +66,23 @@ export function stripeInMemory() {
         throw new PaymentStateConflict('Not cancelable', 'payment_intent_unexpected_state');
       return set(id, { status: 'canceled' });
     },
-    async refundPaymentIntent(id) {
-      const { amountPence, amountRefundedPence } = find(id);
-      if (amountRefundedPence > 0)
-        throw new PaymentStateConflict('Refunded already', 'charge_already_refunded');
+    async refundPaymentIntent(id, { amountPence, requestKey }) {
+      const { amountReceivedPence, amountRefundedPence } = find(id);
+      const left = amountReceivedPence - amountRefundedPence;
+      if (left <= 0) throw new PaymentStateConflict('Refunded already', 'charge_already_refunded');
+      if (amountPence !== undefined && amountPence > left)
+        throw new PaymentRefused('Greater than the unrefunded amount', 'invalid_request_error');
+      const refund = {
+        id: `re_${refunds.length + 1}`,
+        amountPence: amountPence ?? left,
+        status: 'succeeded',
+      };
       refunds.push(id);
-      set(id, { amountRefundedPence: amountPence });
-      return { id: `re_${refunds.length}`, amountPence, status: 'succeeded' };
+      if (requestKey !== undefined) refundsByKey.set(`${id}/${requestKey}`, refund);
+      set(id, { amountRefundedPence: amountRefundedPence + refund.amountPence });
+      return refund;
     },
+    findRefund: async (id, requestKey) => refundsByKey.get(`${id}/${requestKey}`) ?? null,
   };
   const pay = (id: string) => set(id, { status: 'succeeded', amountReceivedPence: find(id).amountPence });
   return { payments, refunds, set, pay };

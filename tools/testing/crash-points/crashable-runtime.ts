@@ -60,6 +60,7 @@ const wrapPayments = (stripe: Payments): Payments => ({
   cancelPaymentIntent: (id, key) =>
     effect('Stripe: cancel a payment', () => stripe.cancelPaymentIntent(id, key)),
   refundPaymentIntent: (id, refund) => effect('Stripe: refund', () => stripe.refundPaymentIntent(id, refund)),
+  findRefund: (id, key) => read(() => stripe.findRefund(id, key)),
   async *listWebhooks(query) {
     for await (const webhook of stripe.listWebhooks(query)) yield await read(async () => webhook);
   },

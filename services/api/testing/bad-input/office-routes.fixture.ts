@@ -237,6 +237,22 @@ export const officeRoutes: RouteCases = {
   'GET /api/admin/class-revenue/{classId}': { as: 'admin' },
   'GET /api/admin/money': { as: 'admin', wrongQueries: wrongMonthQueries },
   'GET /api/admin/refunds': { as: 'admin', answers: 200 },
+  'POST /api/admin/payments/{id}/refund': {
+    as: 'admin',
+    body: {
+      mode: 'part',
+      amountPence: 100,
+      reason: 'Moves away',
+      requestKey: '7b0a3c52-5b39-4c0e-8a53-5a6b9f2e7d24',
+    },
+    wrong: {
+      mode: ['', 'all', 'PART'],
+      amountPence: [0, -1, 1.5, '100'],
+      reason: ['', '   ', 'x'.repeat(201)],
+      requestKey: wrongKeys,
+    },
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
   'GET /api/admin/repeated-offers': { as: 'admin', answers: 200 },
   'GET /api/audit/rulebook': {
     as: 'admin',

@@ -9,6 +9,7 @@ import { memberScenarios } from './members.ts';
 import { notificationScenarios } from './notifications.ts';
 import { paymentScenarios } from './payments.ts';
 import { planScenarios } from './plans.ts';
+import { refundScenarios } from './refunds.ts';
 import { retentionScenarios } from './retention.ts';
 import { secondFactorScenarios } from './second-factor.ts';
 import { signInCodeScenarios } from './sign-in-codes.ts';
@@ -22,6 +23,7 @@ export const scenarios: readonly Scenario[] = [
   ...catalogueScenarios,
   ...planScenarios,
   ...paymentScenarios,
+  ...refundScenarios,
   ...checkoutScenarios,
   ...memberScenarios,
   ...linkScenarios,
@@ -48,6 +50,7 @@ export const shared: readonly string[] = [
   'membership/membership-deps',
   'membership/preview-cancellation',
   'membership/plan-price',
+  'refund/preview-refund',
   'membership/plan-terms',
   'membership/plan-wish',
   'catalogue/get-pass-facts',

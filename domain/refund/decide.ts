@@ -1,0 +1,104 @@
+import { Refusal } from '../refusal.ts';
+import type { RefundRequest, RefundState } from './decider.ts';
+import type { RefundEvent, RefundMode } from './events.ts';
+import { computeUnusedPence, getLeftPence, type Sale } from './sale.ts';
+
+export interface RefundOrder {
+  readonly mode: RefundMode;
+  /** With `part`: what goes back. */
+  readonly amountPence?: number | undefined;
+}
+
+/**
+ * How much an order gives back.
+ * @throws Refusal PAYMENT_DISPUTED, OVER_REFUND, NOTHING_UNUSED
+ */
+export function computeRefund(sale: Sale, { mode, amountPence }: RefundOrder, now: Date): number {
+  const leftPence = getLeftPence(sale);
+  // Stripe refunds nothing of a charge that a bank disputes.
+  if (sale.disputedPence > 0) throw new Refusal('PAYMENT_DISPUTED');
+  if (leftPence === 0) throw new Refusal('OVER_REFUND', { leftPence });
+  switch (mode) {
+    case 'whole':
+      return leftPence;
+    case 'part':
+      if (amountPence === undefined || amountPence > leftPence)
+        throw new Refusal('OVER_REFUND', { leftPence });
+      return amountPence;
+    case 'unused': {
+      const unused = computeUnusedPence(sale, now);
+      if (unused === 0) throw new Refusal('NOTHING_UNUSED');
+      return unused;
+    }
+  }
+}
+
+/** The refund that was requested and neither made nor refused yet. */
+export const findOpenRefund = ({ requests }: RefundState): RefundRequest | undefined =>
+  [...requests.values()].find(({ status }) => status === 'requested');
+
+/**
+ * Requests a refund, one at a time for a payment. Appends nothing for a key that was used for the same order.
+ * @throws Refusal REFUND_IN_PROGRESS, REQUEST_KEY_USED; as `computeRefund`
+ */
+export function requestRefund(
+  state: RefundState,
+  {
+    paymentIntentId,
+    requestKey,
+    sale,
+    order,
+    reason,
+    now,
+  }: {
+    paymentIntentId: string;
+    requestKey: string;
+    sale: Sale;
+    order: RefundOrder;
+    /** null when it cannot be sealed, because the member was erased. */
+    reason: string | null;
+    now: Date;
+  },
+): RefundEvent[] {
+  const known = state.requests.get(requestKey);
+  if (known !== undefined) {
+    const isSame =
+      known.mode === order.mode && (order.mode !== 'part' || known.amountPence === order.amountPence);
+    if (!isSame) throw new Refusal('REQUEST_KEY_USED');
+    return [];
+  }
+  if (findOpenRefund(state) !== undefined) throw new Refusal('REFUND_IN_PROGRESS');
+  const { memberId } = sale;
+  const amountPence = computeRefund(sale, order, now);
+  const of = { paymentIntentId, memberId, requestKey };
+  const at = now.toISOString();
+  const requested: RefundEvent = {
+    type: 'RefundRequested',
+    data: { ...of, mode: order.mode, amountPence, at },
+  };
+  if (reason === null) return [requested];
+  return [requested, { type: 'RefundReasonGiven', data: { ...of, personal: { reason }, at } }];
+}
+
+/** Records Stripe's answer to a request, once. */
+export function settleRequest(
+  state: RefundState,
+  {
+    paymentIntentId,
+    requestKey,
+    outcome,
+    now,
+  }: {
+    paymentIntentId: string;
+    requestKey: string;
+    outcome: { readonly refundId: string } | { readonly refused: string };
+    now: Date;
+  },
+): RefundEvent[] {
+  const request = state.requests.get(requestKey);
+  if (request?.status !== 'requested') return [];
+  const { memberId, amountPence } = request;
+  const data = { paymentIntentId, memberId, requestKey, amountPence, at: now.toISOString() };
+  if ('refused' in outcome) return [{ type: 'RefundRefused', data: { ...data, code: outcome.refused } }];
+  return [{ type: 'RefundMade', data: { ...data, refundId: outcome.refundId } }];
+}

@@ -1,0 +1,36 @@
+import { formatPounds } from '#domain/money.ts';
+import type { RefundPreview } from '#services/commands/refund/preview-refund.ts';
+import type { RefundPreviewAnswer } from '#services/contract/admin-refunds.ts';
+import { answerDryRun } from '../dry-run.ts';
+
+const formatPasses = (count: number, verb: [string, string]): string =>
+  count === 1 ? `1 pass ${verb[0]}` : `${count} passes ${verb[1]}`;
+
+/** What a refund would do, for the person who confirms it. */
+export function describeRefund(
+  { memberId, isMembership, amountPence, leftPence, passesTaken, passesInUse }: RefundPreview,
+  name: string,
+): RefundPreviewAnswer {
+  const summary = [
+    `${formatPounds(amountPence)} goes back to the card that paid, in five to ten days.`,
+    ...(passesTaken > 0 ? [`${formatPasses(passesTaken, ['is', 'are'])} taken back at once.`] : []),
+    ...(passesInUse > 0
+      ? [
+          `${formatPasses(passesInUse, ['is', 'are'])} in a booking: it stands, and the pass goes to the studio should it be cancelled.`,
+        ]
+      : []),
+    ...(isMembership ? ['The membership itself goes on until it is cancelled.'] : []),
+    leftPence > 0
+      ? `${formatPounds(leftPence)} of the payment stays with the studio.`
+      : 'Nothing of the payment stays with the studio.',
+    'One email tells the member.',
+  ];
+  return {
+    ...answerDryRun({
+      summary,
+      counts: { bookings: 0, passesReturned: 0, passesLost: passesTaken, emails: 1 },
+      people: [{ userId: memberId, name, effect: `gets ${formatPounds(amountPence)} back` }],
+    }),
+    refund: { amountPence, leftPence, passesTaken, passesInUse },
+  };
+}

@@ -1,0 +1,54 @@
+import { getPeriodLotId } from '#domain/membership/decide.ts';
+import { paymentDecider } from '#domain/payment/decider.ts';
+import type { Sale } from '#domain/refund/sale.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { Payments } from '#infra/payments/payments.ts';
+import type { MembershipDeps } from '../membership/membership-deps.ts';
+import { readPayment } from '../payment/read-payment.ts';
+
+export interface RefundDeps extends MembershipDeps {
+  readonly payments: Pick<Payments, 'readPaymentIntent' | 'refundPaymentIntent' | 'findRefund'>;
+}
+
+interface SaleTerms {
+  readonly memberId: string;
+  readonly lotId: string;
+  readonly period: Sale['period'];
+}
+
+async function readPurchase(
+  { deciders }: RefundDeps,
+  paymentIntentId: string,
+): Promise<SaleTerms | undefined> {
+  const { payment } = (await deciders.load(paymentDecider, paymentIntentId)).state;
+  if (payment === null) return undefined;
+  if (payment.grant === null) throw new Refusal('PAYMENT_NOT_COMPLETE');
+  return { memberId: payment.memberId, lotId: payment.grant.lotId, period: null };
+}
+
+async function readPeriod({ subscriptions }: RefundDeps, paymentIntentId: string): Promise<SaleTerms> {
+  const invoice = await subscriptions.findInvoiceOf(paymentIntentId);
+  if (invoice === null || invoice.memberId === null || invoice.subscriptionId === null)
+    throw new Refusal('PAYMENT_NOT_FOUND');
+  const period = { start: invoice.periodStart, end: invoice.periodEnd };
+  return { memberId: invoice.memberId, lotId: getPeriodLotId(invoice.id), period };
+}
+
+/**
+ * Reads a paid purchase, or a paid period of a membership, with its money at Stripe and its lot.
+ * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_COMPLETE; PaymentsUnavailable
+ */
+export async function readSale(deps: RefundDeps, paymentIntentId: string): Promise<Sale> {
+  const terms = (await readPurchase(deps, paymentIntentId)) ?? (await readPeriod(deps, paymentIntentId));
+  const facts = await readPayment(deps.payments, paymentIntentId);
+  const { state: wallet } = await deps.deciders.load(walletDecider, terms.memberId);
+  return {
+    memberId: terms.memberId,
+    lot: wallet.lots.get(terms.lotId) ?? null,
+    period: terms.period,
+    receivedPence: facts.amountReceivedPence,
+    refundedPence: facts.amountRefundedPence,
+    disputedPence: facts.disputedPence,
+  };
+}
