@@ -146,7 +146,7 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: ({ leftPence }) =>
       leftPence === 0
         ? 'Nothing of this payment is left to refund.'
-        : `${formatPounds(Number(leftPence))} of this payment are left. Refund that or less.`,
+        : `Only ${formatPounds(Number(leftPence))} of this payment is left. Refund that or less.`,
   },
   NOTHING_UNUSED: {
     status: 422,

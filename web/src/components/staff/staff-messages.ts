@@ -80,6 +80,11 @@ export const staffMessages = {
   addPassesFailed: failure('Failed to add passes'),
   passesRemoved: (count: number) => success(`Removed ${formatPasses(count)} from member`),
   removePassesFailed: (cause?: unknown) => serverMessage(cause, 'Failed to remove passes'),
+  refunded: (amount: string, isMade: boolean) =>
+    isMade
+      ? success(`${amount} refunded`, 'It reaches the card in five to ten days.')
+      : success(`${amount} will be refunded`, 'The payment provider does not answer. It is made by itself.'),
+  refundFailed: (cause?: unknown) => serverMessage(cause, 'Failed to refund'),
   memberAddedToClass: success('Member added to class successfully'),
   addToClassFailed: (cause?: unknown) => serverMessage(cause, 'Failed to add member to class'),
 

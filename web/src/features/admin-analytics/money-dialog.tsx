@@ -1,14 +1,18 @@
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
 import type { MoneyAnswer } from '#services/contract/analytics.ts';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
+import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatPence, toPounds } from '#web/lib/money.ts';
+import { type RefundablePayment, RefundDialog } from '../refund/refund-dialog.tsx';
 import { formatMonth } from './format-month.ts';
 import { LogPosition } from './log-position.tsx';
-import { useMoney } from './use-figures.ts';
+import { isMoneyPath, useMoney } from './use-figures.ts';
 
 type Entry = MoneyAnswer['entries'][number];
 
@@ -50,11 +54,30 @@ const columns: readonly Column<Entry>[] = [
   },
 ];
 
+const toRefundable = ({ kind, paymentIntentId, name, userName }: Entry): RefundablePayment | null =>
+  paymentIntentId !== null && (kind === 'pass_sale' || kind === 'membership_sale')
+    ? {
+        paymentIntentId,
+        title: `${name} of ${userName || 'a deleted member'}`,
+        isMembership: kind === 'membership_sale',
+      }
+    : null;
+
 type MoneyDialogProps = { month: string | null; onClose: () => void };
 
-/** Every movement of money in a month. */
+/** Every movement of money in a month. A payment can be refunded from its line. */
 export function MoneyDialog({ month, onClose }: MoneyDialogProps) {
   const { data, error, retry } = useMoney(month);
+  const { mutate } = useSWRConfig();
+  const [refunding, setRefunding] = useState<RefundablePayment | null>(null);
+  if (refunding !== null)
+    return (
+      <RefundDialog
+        payment={refunding}
+        onRefunded={() => mutate(isMoneyPath)}
+        onClose={() => setRefunding(null)}
+      />
+    );
   return (
     <Dialog
       open={month !== null}
@@ -77,6 +100,21 @@ export function MoneyDialog({ month, onClose }: MoneyDialogProps) {
           pageSize={50}
           empty="No money moved in this month."
           noMatch="Nothing matches the search."
+          actions={(entry) => {
+            const payment = toRefundable(entry);
+            return (
+              payment && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Refund ${payment.title}`}
+                  onClick={() => setRefunding(payment)}
+                >
+                  Refund
+                </Button>
+              )
+            );
+          }}
         />
       )}
     </Dialog>

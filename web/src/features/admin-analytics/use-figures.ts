@@ -28,3 +28,7 @@ export const useClassRevenue = (classId: number | null) =>
 export const usePassSales = () => useFigures<PassSalesAnswer>('/api/admin/pass-sales');
 export const useTrends = () => useFigures<TrendsAnswer>('/api/admin/trends');
 export const useLiability = (date: string) => useFigures<LiabilityAnswer>(`/api/admin/liability?on=${date}`);
+
+/** The reads of money, which a refund changes. */
+export const isMoneyPath = (key: unknown): boolean =>
+  typeof key === 'string' && /^\/api\/admin\/(money|monthly-report|pass-sales|liability)\b/.test(key);

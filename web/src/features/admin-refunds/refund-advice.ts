@@ -9,6 +9,14 @@ export const getRefundStatus = ({ disputedPence, owed }: RefundedSale): RefundSt
   return owed > 0 ? 'Passes in use' : 'Settled';
 };
 
+/** What neither a refund nor a dispute has taken back, in pence. */
+export const getLeftPence = ({ pricePence, refundedPence, disputedPence }: RefundedSale): number =>
+  Math.max(0, pricePence - refundedPence - disputedPence);
+
+/** Nothing is refunded of a payment that a bank disputes. */
+export const canRefundMore = (sale: RefundedSale): boolean =>
+  sale.disputedPence === 0 && getLeftPence(sale) > 0;
+
 /** The advice for staff about a refunded or disputed sale at `now`, in milliseconds. */
 export function listAdvice(sale: RefundedSale, now: number): string[] {
   const { kind, disputedPence, owed, bookings } = sale;

@@ -1,14 +1,17 @@
 import { Link } from 'react-router-dom';
 import type { RefundedSale } from '#services/contract/admin-refunds.ts';
+import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatExactPence } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
-import { listAdvice } from './refund-advice.ts';
+import { canRefundMore, listAdvice } from './refund-advice.ts';
 
 type RefundDetailsProps = {
   sale: RefundedSale;
   now: number;
+  /** Opens the refund of what is left. */
+  onRefund: () => void;
   onClose: () => void;
 };
 
@@ -18,7 +21,7 @@ const describeAttendance = ({ attended }: RefundedSale['bookings'][number]): str
 };
 
 /** A refunded or disputed sale: the advice, the money, the passes and their bookings. */
-export function RefundDetails({ sale, now, onClose }: RefundDetailsProps) {
+export function RefundDetails({ sale, now, onRefund, onClose }: RefundDetailsProps) {
   const { memberName, memberEmail, passName, passClasses, bookings } = sale;
   const facts = [
     { name: 'Paid', value: formatExactPence(sale.pricePence) },
@@ -35,6 +38,13 @@ export function RefundDetails({ sale, now, onClose }: RefundDetailsProps) {
       title={`${passName}, ${memberName ?? 'former member'}`}
       description={memberEmail ?? undefined}
       size="lg"
+      footer={
+        canRefundMore(sale) && (
+          <Button variant="danger" onClick={onRefund}>
+            Refund more
+          </Button>
+        )
+      }
     >
       <h3 className="font-semibold">What to do</h3>
       <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-sea">

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { useSWRConfig } from 'swr';
 import type { AdminRefundsAnswer, RefundedSale } from '#services/contract/admin-refunds.ts';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
@@ -12,8 +13,11 @@ import { formatDate } from '#web/lib/london-time.ts';
 import { formatExactPence } from '#web/lib/money.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useRead } from '#web/lib/use-read.ts';
-import { getRefundStatus, type RefundStatus } from './refund-advice.ts';
+import { RefundDialog } from '../refund/refund-dialog.tsx';
+import { getLeftPence, getRefundStatus, type RefundStatus } from './refund-advice.ts';
 import { RefundDetails } from './refund-details.tsx';
+
+const refundsPath = '/api/admin/refunds';
 
 const statusBadges = {
   Disputed: { tone: 'rust', icon: TriangleAlert },
@@ -60,9 +64,12 @@ const columns: readonly Column<RefundedSale>[] = [
   },
 ];
 
-function SalesTable({ sales }: { sales: readonly RefundedSale[] }) {
+type SalesTableProps = { sales: readonly RefundedSale[]; onRefunded: () => Promise<unknown> };
+
+function SalesTable({ sales, onRefunded }: SalesTableProps) {
   const now = useStudioNow();
   const [openId, setOpenId] = useState<string | null>(null);
+  const [isRefunding, setIsRefunding] = useState(false);
   const open = sales.find(({ paymentIntentId }) => paymentIntentId === openId);
   return (
     <>
@@ -86,22 +93,42 @@ function SalesTable({ sales }: { sales: readonly RefundedSale[] }) {
           </Button>
         )}
       />
-      {open && <RefundDetails sale={open} now={now} onClose={() => setOpenId(null)} />}
+      {open && !isRefunding && (
+        <RefundDetails
+          sale={open}
+          now={now}
+          onRefund={() => setIsRefunding(true)}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+      {open && isRefunding && (
+        <RefundDialog
+          payment={{
+            paymentIntentId: open.paymentIntentId,
+            title: `${open.passName} of ${open.memberName ?? 'a former member'}`,
+            isMembership: open.kind === 'membership',
+            leftPence: getLeftPence(open),
+          }}
+          onRefunded={onRefunded}
+          onClose={() => setIsRefunding(false)}
+        />
+      )}
     </>
   );
 }
 
 /** The refunded and disputed sales. */
 export function RefundsTab() {
+  const { mutate } = useSWRConfig();
   // No live update reports changes at the payment provider.
-  const read = useRead<AdminRefundsAnswer>('/api/admin/refunds', { revalidateOnFocus: true });
+  const read = useRead<AdminRefundsAnswer>(refundsPath, { revalidateOnFocus: true });
   return (
     <Panel
       title="Refunds and disputes"
-      intro="Refund at the payment provider: the unused passes of the sale go back by themselves, bookings stand. Those are listed here."
+      intro="Refund a payment from the money of its month under Monthly, or from its member: the unused passes go back by themselves, bookings stand. What was refunded or disputed is listed here."
     >
       <Loadable what="refunds" read={read} height="h-80">
-        {({ refunds }) => <SalesTable sales={refunds} />}
+        {({ refunds }) => <SalesTable sales={refunds} onRefunded={() => mutate(refundsPath)} />}
       </Loadable>
     </Panel>
   );

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addDaysToDay, countDaysBetween, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
+import { refundAnswer, refundPreviewAnswer } from '#services/contract/admin-refunds.ts';
+import { liabilityAnswer, monthlyReportAnswer } from '#services/contract/analytics.ts';
+import { auditVerifyAnswer } from '#services/contract/audit.ts';
+import { errorAnswer } from '#services/contract/errors.ts';
+import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/membership.ts';
+import { openClasses } from '#tools/testing/open-classes.ts';
+import { payByCard } from '#tools/testing/pay-by-card.ts';
+import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
+import { startCardPayment } from '../testing/card-payment.fixture.ts';
+import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
+
+const fivePasses = 5;
+const refundFailsCard = '4000000000005126';
+
+let studio: RunningStudio;
+let base: string;
+let visitor: StudioClient;
+let admin: StudioClient;
+let clock: SandboxClock;
+beforeAll(async () => {
+  studio = await startRunningStudio();
+  base = studio.process.base;
+  clock = new SandboxClock(base);
+  visitor = new StudioClient(base);
+  admin = await visitor.staff('admin');
+});
+afterAll(() => studio?.remove());
+
+interface Order {
+  mode: 'whole' | 'part' | 'unused';
+  amountPence?: number;
+  reason?: string;
+  requestKey?: string;
+}
+const toBody = (order: Order) => ({ reason: 'Moves to Leeds', requestKey: randomUUID(), ...order });
+const pathOf = (payment: string) => `/api/admin/payments/${payment}/refund`;
+const refund = (payment: string, order: Order) => admin.call('POST', pathOf(payment), toBody(order));
+const preview = async (payment: string, order: Order) =>
+  (await admin.expect(refundPreviewAnswer, 'POST', `${pathOf(payment)}?dryRun=true`, toBody(order))).refund;
+const outcome = ({ status, body }: Answer) =>
+  status === 200 ? refundAnswer.parse(body).refund : `${status} ${errorAnswer.parse(body).code}`;
+const readCredits = async (member: StudioClient) =>
+  (await member.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits')).credits;
+
+async function buy(
+  name: string,
+  card?: string,
+): Promise<{ member: StudioClient; payment: string; email: string }> {
+  const email = `${name}.${randomUUID().slice(0, 8)}@example.com`;
+  const member = await visitor.signUp(email, name);
+  const payment = await startCardPayment(member, fivePasses);
+  await payByCard(base, payment, card);
+  await member.call('POST', '/api/complete-payment', { payment_intent_id: payment.id });
+  return { member, payment: payment.id, email };
+}
+
+async function book(member: StudioClient): Promise<void> {
+  const [classId] = await openClasses(admin, 1, 7, await clock.now());
+  expect((await member.call('POST', '/api/bookings', { classId })).status).toBe(200);
+}
+
+async function readReturned(): Promise<number> {
+  const [year, month] = toLondonDay(await clock.now()).split('-');
+  const path = `/api/admin/monthly-report?year=${year}&month=${Number(month)}`;
+  const { passSales, membershipSales } = (await admin.expect(monthlyReportAnswer, 'GET', path)).monthlyData;
+  return passSales.returned + membershipSales.returned;
+}
+const readLiability = async () =>
+  (await admin.expect(liabilityAnswer, 'GET', `/api/admin/liability?on=${toLondonDay(await clock.now())}`))
+    .value;
+
+async function readMails(to: string): Promise<readonly { text: string }[]> {
+  const mails = z
+    .array(z.object({ to: z.string(), kind: z.string(), text: z.string() }))
+    .parse(await (await fetch(`${base}/sandbox/outbox.json?limit=10000`)).json());
+  return mails.filter((mail) => mail.to === to && mail.kind === 'refund');
+}
+
+describe('a refund by staff', () => {
+  it('of the unused passes says before what it does, does it, and is in report and liability to the penny', async () => {
+    const { member, payment, email } = await buy('Una');
+    await book(member);
+    const [returned, liability] = [await readReturned(), await readLiability()];
+    const order = { mode: 'unused' as const };
+    const expected = { amountPence: 8_800, leftPence: 2_200, passesTaken: 4, passesInUse: 0 };
+    expect(await preview(payment, order)).toEqual(expected);
+    expect(await readCredits(member)).toBe(4);
+    expect(outcome(await refund(payment, order))).toEqual({ amountPence: 8_800, isMade: true });
+    expect(await readCredits(member)).toBe(0);
+    expect((await readReturned()) - returned).toBe(8_800);
+    expect(liability - (await readLiability())).toBe(8_800);
+    await waitFor(async () => (await readMails(email)).length > 0);
+    expect(await readMails(email)).toMatchObject([{ text: expect.stringContaining('£88.00') }]);
+    expect(outcome(await refund(payment, order))).toBe('422 NOTHING_UNUSED');
+  });
+
+  it('of all of it lists the passes in use, and of more than is left is refused', async () => {
+    const { member, payment } = await buy('Wim');
+    await book(member);
+    expect(outcome(await refund(payment, { mode: 'part', amountPence: 11_001 }))).toBe('422 OVER_REFUND');
+    const whole = { amountPence: 11_000, leftPence: 0, passesTaken: 4, passesInUse: 1 };
+    expect(await preview(payment, { mode: 'whole' })).toEqual(whole);
+    expect(outcome(await refund(payment, { mode: 'part', amountPence: 2_200 }))).toMatchObject({
+      isMade: true,
+    });
+    expect(await readCredits(member)).toBe(3);
+    expect(outcome(await refund(payment, { mode: 'part', amountPence: 8_801 }))).toBe('422 OVER_REFUND');
+    expect(outcome(await refund(payment, { mode: 'whole' }))).toEqual({ amountPence: 8_800, isMade: true });
+    expect(await readCredits(member)).toBe(0);
+    expect(outcome(await refund(payment, { mode: 'whole' }))).toBe('422 OVER_REFUND');
+  });
+
+  it('pressed twenty times, and by two admins, gives back once', async () => {
+    const { member, payment } = await buy('Tess');
+    const one = toBody({ mode: 'part', amountPence: 2_200 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => admin.call('POST', pathOf(payment), one)),
+    );
+    expect(answers.map(outcome)).toEqual(answers.map(() => ({ amountPence: 2_200, isMade: true })));
+    expect(await readCredits(member)).toBe(4);
+    const unused = await Promise.all([1, 2].map(() => refund(payment, { mode: 'unused' })));
+    const made = unused.filter(({ status }) => status === 200);
+    expect(made.map(outcome)).toEqual([{ amountPence: 8_800, isMade: true }]);
+    expect(outcome(await admin.call('POST', pathOf(payment), { ...one, amountPence: 1 }))).toBe(
+      '409 REQUEST_KEY_USED',
+    );
+  });
+
+  it('that the bank returns gives the passes back', async () => {
+    const { member, payment } = await buy('Fay', refundFailsCard);
+    expect(outcome(await refund(payment, { mode: 'whole' }))).toMatchObject({ isMade: true });
+    await waitFor(async () => (await readCredits(member)) === 5, { what: 'the passes of the failed refund' });
+  });
+
+  it('finds no payment of that id, and none that is not paid', async () => {
+    expect(outcome(await refund('pi_unknown', { mode: 'whole' }))).toBe('404 PAYMENT_NOT_FOUND');
+    const member = await visitor.signUp(`nora.${randomUUID().slice(0, 8)}@example.com`);
+    const { id } = await startCardPayment(member, fivePasses);
+    expect(outcome(await refund(id, { mode: 'whole' }))).toBe('409 PAYMENT_NOT_COMPLETE');
+  });
+
+  it('keeps its reason in no event in clear, and no longer than the member', async () => {
+    const { member, payment } = await buy('Zoe');
+    const reason = 'Broke her collarbone at Botany Bay';
+    expect((await refund(payment, { mode: 'part', amountPence: 100, reason })).status).toBe(200);
+    const readReason = async () =>
+      (await studio.query('SELECT reason FROM refund_requests WHERE payment_intent_id = $1', [payment]))[0];
+    expect(await readReason()).toEqual({ reason });
+    expect((await member.call('DELETE', '/api/user', { password: 'seaside-7' })).status).toBe(200);
+    await waitFor(async () => (await readReason())?.reason === null, { what: 'the erasure of the reason' });
+    expect(outcome(await refund(payment, { mode: 'part', amountPence: 100, reason }))).toMatchObject({
+      isMade: true,
+    });
+    expect(await readReason()).toEqual({ reason: null });
+  });
+});
+
+describe('a refund of a membership', () => {
+  async function startMembership(name: string): Promise<{ member: StudioClient; payment: string }> {
+    const member = await visitor.signUp(`${name}.${randomUUID().slice(0, 8)}@example.com`);
+    const { redirectUrl } = await member.expect(
+      membershipRedirectAnswer,
+      'POST',
+      '/api/membership/subscribe',
+    );
+    const card = { cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' };
+    const headers = { origin: base, 'sec-fetch-site': 'same-origin' };
+    await fetch(redirectUrl, {
+      method: 'POST',
+      redirect: 'manual',
+      headers,
+      body: new URLSearchParams(card),
+    });
+    const read = () => member.expect(membershipAnswer, 'GET', '/api/membership');
+    await waitFor(async () => (await read()).remainingPasses === 12, { what: 'the membership' });
+    const [row] = await studio.query(
+      'SELECT payment_intent_id AS id FROM membership_payments WHERE membership_id = $1',
+      [(await read()).id],
+    );
+    return { member, payment: z.string().parse(row?.id) };
+  }
+
+  it('gives back the days to come, takes as many passes, and the membership goes on', async () => {
+    await clock.moveTo(toLondonInstant(addDaysToDay(toLondonDay(await clock.now()), 1), '12:00'));
+    const { member, payment } = await startMembership('mona');
+    const read = () => member.expect(membershipAnswer, 'GET', '/api/membership');
+    const { currentPeriodStart, currentPeriodEnd } = await read();
+    const [first, last] = [currentPeriodStart, currentPeriodEnd].map((at) => toLondonDay(new Date(at ?? '')));
+    await clock.advance('P10D');
+    const days = countDaysBetween(first ?? '', last ?? '');
+    const amountPence = Math.floor((18_000 * (days - 11)) / days);
+    const order = { mode: 'unused' as const };
+    const passesTaken = Math.floor((amountPence * 12) / 18_000);
+    expect(await preview(payment, order)).toEqual({
+      amountPence,
+      leftPence: 18_000 - amountPence,
+      passesTaken,
+      passesInUse: 0,
+    });
+    const returned = await readReturned();
+    expect(outcome(await refund(payment, order))).toEqual({ amountPence, isMade: true });
+    await waitFor(async () => (await read()).remainingPasses === 12 - passesTaken);
+    expect((await read()).status).toBe('active');
+    expect((await readReturned()) - returned).toBe(amountPence);
+    expect(outcome(await refund(payment, { mode: 'whole' }))).toMatchObject({ isMade: true });
+    await waitFor(async () => (await read()).remainingPasses === 0);
+  });
+});
+
+it('leaves a history without a contradiction', async () => {
+  const read = (query: string) => admin.expect(auditVerifyAnswer, 'GET', `/api/audit/verify${query}`);
+  await waitFor(async () => (await read('')).state === 'done', { what: 'the verification' });
+  expect((await read('?show=last')).verdict?.events.exceptions).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from './axe.fixture.ts';
+import { bookClass, openSite, type Site } from './site.fixture.ts';
+import { visitAsAdmin } from './staff.fixture.ts';
+import {
+  type Screen,
+  tabTo,
+  takeScreenshot,
+  waitForOwnEntry,
+  waitForToast,
+  waitUntilSettled,
+} from './visit.fixture.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+async function look(page: Page, name: string, screen: Screen): Promise<void> {
+  await waitUntilSettled(page);
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, name, screen);
+}
+
+/** Opens the refund of a member's payment from the money of the month. */
+async function openRefund(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Every movement of money' }).click();
+  await dialog(page, /^Money of/)
+    .getByRole('searchbox')
+    .fill(name);
+  await page.getByRole('button', { name: `Refund 5 Class Pass of ${name}` }).click();
+  await dialog(page, `Refund 5 Class Pass of ${name}`).waitFor();
+}
+
+it.each<Screen>(['desktop', 'phone'])(
+  'refunds what is unused after its effects are read, then more of the same payment, on a %s',
+  async (screen) => {
+    const name = `Greta Goes ${screen}`;
+    const greta = await site.addMember(name, 1);
+    await bookClass(greta, await site.addClass(screen === 'phone' ? '11:10' : '11:20'));
+    const page = await visitAsAdmin(site, '/admin?tab=schedule&view=monthly', screen, [422]);
+    await openRefund(page, name);
+    const form = dialog(page, `Refund 5 Class Pass of ${name}`);
+    await form.getByRole('button', { name: 'Show the effects' }).click();
+    await form.getByText('Please say why, in a few words').waitFor();
+    await form.getByLabel('Reason').fill('Moves to Leeds');
+    await look(page, 'refund-form', screen);
+    await form.getByRole('button', { name: 'Show the effects' }).click();
+    const effects = dialog(page, `Refund 5 Class Pass of ${name}?`);
+    await effects.getByText('£88.00 goes back to the card that paid').waitFor();
+    await effects.getByText('4 passes are taken back at once.').waitFor();
+    await look(page, 'refund-effects', screen);
+    await effects.getByRole('button', { name: 'Refund', exact: true }).click();
+    expect(await waitForToast(page, '£88.00 refunded')).toContain('five to ten days');
+    await dialog(page, /^Money of/)
+      .getByText('Refund', { exact: true })
+      .first()
+      .waitFor();
+
+    await dialog(page, /^Money of/)
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await waitForOwnEntry(page);
+    await page.goto('/admin?tab=refunds');
+    await page.getByRole('button', { name: `Details of the 5 Class Pass of ${name}` }).click();
+    await dialog(page, `5 Class Pass, ${name}`).getByRole('button', { name: 'Refund more' }).click();
+    await form.getByText('£22.00 can be refunded.').waitFor();
+    await form.getByRole('radio', { name: 'An amount' }).check();
+    await form.getByLabel('Amount in pounds').fill('30');
+    await form.getByLabel('Reason').fill('Goodwill');
+    await form.getByRole('button', { name: 'Show the effects' }).click();
+    await effects.getByText('Only £22.00 of this payment is left. Refund that or less.').waitFor();
+    await effects.getByRole('button', { name: 'Go back' }).click();
+    await form.getByLabel('Amount in pounds').fill('22');
+    await form.getByRole('button', { name: 'Show the effects' }).click();
+    await effects.getByText('1 pass is in a booking').waitFor();
+    await look(page, 'refund-more', screen);
+    await effects.getByRole('button', { name: 'Refund', exact: true }).click();
+    await waitForToast(page, '£22.00 refunded');
+  },
+);
+
+it('refunds by keyboard alone', async () => {
+  await site.addMember('Kit Keys', 1);
+  const page = await visitAsAdmin(site, '/admin?tab=schedule&view=monthly');
+  await openRefund(page, 'Kit Keys');
+  const form = dialog(page, 'Refund 5 Class Pass of Kit Keys');
+  await tabTo(page, form.getByRole('radio', { name: 'Unused passes only' }));
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => form.getByRole('radio', { name: 'All of it' }).isChecked()).toBe(true);
+  await tabTo(page, form.getByLabel('Reason'));
+  await page.keyboard.type('Moves to Leeds');
+  await page.keyboard.press('Enter');
+  const effects = dialog(page, 'Refund 5 Class Pass of Kit Keys?');
+  await effects.getByText('5 passes are taken back at once.').waitFor();
+  await tabTo(page, effects.getByRole('button', { name: 'Refund', exact: true }));
+  await page.keyboard.press('Enter');
+  await waitForToast(page, '£110.00 refunded');
+});
