@@ -29,6 +29,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'account.resetPasswordBody.password': 'secret',
   'account.resetPasswordBody.token': 'secret',
   'admin-members.adjustPassesBody.reason': 'line',
+  'admin-refunds.refundBody.reason': 'line',
   'admin-passes.changePassBody.description': 'lines',
   'admin-passes.changePassBody.name': 'thing',
   'admin-passes.newPassBody.description': 'lines',
