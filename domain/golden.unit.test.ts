@@ -166,6 +166,7 @@ describe('golden events change the state of their decider', () => {
       'NotificationChosen',
       'CardCustomerCreated',
       'PersonalDataRead',
+      'NoteAdded',
       'MemberErased',
       'MemberRecordsRemoved',
     ],

@@ -26,6 +26,8 @@ export interface MemberState {
   readonly unwanted: ReadonlySet<string>;
   /** Stripe's customer that keeps the member's cards; null until one is kept. It outlives an erasure, which has the cards removed. */
   readonly cardCustomerId: string | null;
+  /** The ids of the notes by staff, so that each is added once. */
+  readonly noteIds: ReadonlySet<string>;
   /** The readings of personal data of the last hour: by `getReadingKey`, the instant. */
   readonly readings: ReadonlyMap<string, string>;
 }
@@ -86,6 +88,8 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
       return { ...state, cardCustomerId: event.data.customerId };
     case 'PersonalDataRead':
       return { ...state, readings: withReading(state, event.data) };
+    case 'NoteAdded':
+      return { ...state, noteIds: new Set(state.noteIds).add(event.data.noteId) };
     case 'MemberErased':
       return {
         status: 'erased',
@@ -97,6 +101,7 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
         consentedAt: null,
         unwanted: new Set(),
         cardCustomerId: state.cardCustomerId,
+        noteIds: new Set(),
         readings: new Map(),
       };
     case 'MemberRecordsRemoved':
@@ -118,6 +123,7 @@ export const memberDecider: Decider<MemberState, MemberEvent> = {
     consentedAt: null,
     unwanted: new Set(),
     cardCustomerId: null,
+    noteIds: new Set(),
     readings: new Map(),
   },
   evolve: evolveMember,

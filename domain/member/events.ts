@@ -21,8 +21,9 @@ export interface HealthAnswers {
 
 export type Consent = 'newsletter';
 
-/** The personal data that staff may open: health details, or the identity in the audit view. */
-export type PersonalDataKind = 'health' | 'audit';
+/** The personal data that staff may open: health details, the identity in the audit view, or the page of the member. */
+export const personalDataKinds = ['health', 'audit', 'page'] as const;
+export type PersonalDataKind = (typeof personalDataKinds)[number];
 
 /** `cancelled-email-change`: by the link that is sent to the current address when a change is requested. */
 export type RevocationReason = 'signed-out-everywhere' | 'email-changed' | 'cancelled-email-change';
@@ -64,6 +65,8 @@ export type MemberEvent =
       'PersonalDataRead',
       { memberId: string; what: PersonalDataKind; classId?: number; reader: string }
     >
+  /** Staff wrote a note about the member, who may read it. Its author is in the metadata; `noteId` is of one click. */
+  | DomainEvent<'NoteAdded', { memberId: string; noteId: string; personal: Personal<{ text: string }> }>
   | DomainEvent<'MemberErased', { memberId: string }>
   /** The retention period of an erased member's bookings and payments is over: no screen shows them any more. */
   | DomainEvent<'MemberRecordsRemoved', { memberId: string }>;
@@ -82,6 +85,7 @@ export const memberEventDefinitions = {
   NotificationChosen: { version: 1 },
   CardCustomerCreated: { version: 1 },
   PersonalDataRead: { version: 1 },
+  NoteAdded: { version: 1, personal: true },
   MemberErased: { version: 1 },
   MemberRecordsRemoved: { version: 1 },
 } satisfies Record<MemberEvent['type'], EventDefinition>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personalDataKinds } from '#domain/member/events.ts';
 import { auditEvent, auditVerdict, memberIdText, passCounts } from './audit.ts';
 import { instant, wallDate } from './values.ts';
 
@@ -95,7 +96,7 @@ export const auditOverviewAnswer = z.object({
       z.object({
         reader: z.string().describe('The id of a staff account, or the role of a shared password'),
         label: z.string(),
-        what: z.enum(['health', 'audit']),
+        what: z.enum(personalDataKinds),
         readings: count,
         members: count,
         lastAt: instant,
@@ -135,7 +136,7 @@ export const auditFigureQuery = z.object({
   month: monthText.optional().describe('Only this London month; for the places of passes'),
   week: wallDate.optional().describe('A day of the week of readings; this week when left out'),
   reader: memberIdText.optional().describe('Only the readings of this reader'),
-  what: z.enum(['health', 'audit']).optional().describe('Only the readings of this kind'),
+  what: z.enum(personalDataKinds).optional().describe('Only the readings of this kind'),
   before: z
     .string()
     .regex(/^\d{1,18}$/, 'Use the position of an event')

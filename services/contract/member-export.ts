@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personalDataKinds } from '#domain/member/events.ts';
 import { profileAnswer } from './account.ts';
 import { myBooking } from './bookings.ts';
 import { membershipAnswer } from './membership.ts';
@@ -77,12 +78,15 @@ export const exportAnswer = z.object({
     .array(
       z.object({
         at: instant,
-        what: z.enum(['health', 'audit']),
+        what: z.enum(personalDataKinds),
         classId: numericId.nullable(),
         by: z.string(),
       }),
     )
-    .describe('When staff opened your health details, or an auditor looked who you are'),
+    .describe('When staff opened your health details or your page, or an auditor looked who you are'),
+  notes: z
+    .array(z.object({ at: instant, text: z.string(), by: z.string() }))
+    .describe('What staff wrote about you, the first first'),
   registrations: z
     .array(
       z.object({ receivedAt: instant, name: z.string(), phone: z.string(), message: z.string().nullable() }),

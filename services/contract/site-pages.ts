@@ -37,6 +37,7 @@ export const sitePages: readonly SitePage[] = [
   personal('/membership-cancelled', 'Membership Payment Cancelled'),
   // Pages of the staff, who sign in on the page itself.
   personal('/admin', 'Admin'),
+  personal('/admin/members/:id', 'Member'),
   personal('/classes', 'Instructors'),
   personal('/audit', 'Auditor’s Desk'),
   personal('/staff/join', 'Join the Team'),

@@ -57,6 +57,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'auth.verifyEmailCodeBody.code': 'secret',
   'auth.verifyEmailCodeBody.email': 'email',
   'auth.verifyEmailCodeBody.token': 'secret',
+  'person.noteBody.text': 'lines',
   'plans.changePlanBody.description': 'lines',
   'plans.changePlanBody.name': 'thing',
   'plans.newPlanBody.description': 'lines',

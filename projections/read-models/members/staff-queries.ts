@@ -22,11 +22,12 @@ export interface ListedMemberRow {
   lastClassDate: string | null;
 }
 
-const formatListQuery = (pageSize: number) => `
+/** Selects members by a condition on `id` and `$2`, with what they have at `$1`. */
+const formatListQuery = (condition: string) => `
   WITH page AS (
     SELECT id, name, email, phone, passes, created_at, has_used_new_user_discount, address_fault,
       email_verified_at IS NOT NULL AS email_verified FROM users
-    WHERE erased_at IS NULL AND id > $2 ORDER BY id LIMIT ${pageSize}),
+    WHERE erased_at IS NULL AND ${condition}),
   lapsed AS (
     SELECT l.member_id, sum(l.available)::int AS passes FROM page p JOIN wallet_lots l ON l.member_id = p.id
     WHERE l.available > 0 AND l.expires_at < $1 GROUP BY l.member_id),
@@ -49,7 +50,7 @@ export async function listMembers(pool: pg.Pool, now: Date, pageSize = 2_000): P
   for (let lastId = ''; ; ) {
     const { rows } = await pool.query<ListedMemberRow>({
       name: `list-members-${pageSize}`,
-      text: formatListQuery(pageSize),
+      text: formatListQuery(`id > $2 ORDER BY id LIMIT ${pageSize}`),
       values: [now, lastId],
     });
     members.push(...rows);
@@ -59,6 +60,20 @@ export async function listMembers(pool: pg.Pool, now: Date, pageSize = 2_000): P
   }
   // The sort is stable, so members of the same instant stay in the order of their ids.
   return members.sort((a, b) => Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt));
+}
+
+/** A member as in the list; undefined for an unknown or erased one. */
+export async function readListedMember(
+  pool: pg.Pool,
+  id: string,
+  now: Date,
+): Promise<ListedMemberRow | undefined> {
+  const { rows } = await pool.query<ListedMemberRow>({
+    name: 'listed-member',
+    text: formatListQuery('id = $2'),
+    values: [now, id],
+  });
+  return rows[0];
 }
 
 /** Recipients of a campaign: all members, or those who have or have never booked. */

@@ -48,6 +48,29 @@ export async function readMoneyOfMonth(source: Source, month: string): Promise<M
   return rows;
 }
 
+/** The latest money movements of a member, the latest first, and the sums and number of all of them. */
+export async function readMoneyOfMember(
+  source: Source,
+  memberId: string,
+  limit: number,
+): Promise<{ rows: MoneyRow[]; total: number; received: number; returned: number }> {
+  const [{ rows }, { rows: sums }] = await Promise.all([
+    source.query<MoneyRow>({
+      name: 'money-of-member',
+      text: `SELECT ${COLUMNS} WHERE e.member_id = $1 ORDER BY e.position DESC, e.id LIMIT $2`,
+      values: [memberId, limit],
+    }),
+    source.query<{ total: number; received: number; returned: number }>({
+      name: 'money-sums-of-member',
+      text: `SELECT count(*)::int AS total, coalesce(sum(amount_pence) FILTER (WHERE amount_pence > 0), 0)::int AS received,
+          coalesce(-sum(amount_pence) FILTER (WHERE amount_pence < 0), 0)::int AS returned
+        FROM money_entries WHERE member_id = $1`,
+      values: [memberId],
+    }),
+  ]);
+  return { rows, ...(sums[0] ?? { total: 0, received: 0, returned: 0 }) };
+}
+
 /** Money movements recorded after their month was closed. */
 export async function readLateMoney(source: Source): Promise<MoneyRow[]> {
   const { rows } = await source.query<MoneyRow>({

@@ -14,6 +14,8 @@ import { readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { readMemberTimeline } from '#services/audit/history/member-timeline.ts';
 import { openAddresses } from '#services/commands/email-change/addresses.ts';
 import type { ExportAnswer } from '#services/contract/member-export.ts';
+import { describeActorForStaff } from '../presenters/describe-actor.ts';
+import { getStaffIds } from '../presenters/describe-audit.ts';
 
 export interface ExportSource {
   readonly pool: Pool;
@@ -28,6 +30,7 @@ type MemberRecords = Pick<
   | 'addressChanges'
   | 'emails'
   | 'readings'
+  | 'notes'
   | 'registrations'
   | 'toldOfDeletionAt'
 > & { readonly consents: ExportAnswer['consents']['history'] };
@@ -60,15 +63,13 @@ export async function readMemberRecords(
     email === null ? [] : readRegistrationsOfEmail(source, email),
     readRetentionNotice(pool, memberId),
   ]);
-  const { changes, consents, readings } = timeline;
-  const names = await readStaffNames(
-    pool,
-    readings.map(({ reader }) => reader),
-  );
+  const { changes, consents, readings, notes } = timeline;
+  const names = await readStaffNames(pool, [...readings.map(({ reader }) => reader), ...getStaffIds(notes)]);
   return {
     changes,
     consents,
     readings: readings.map(({ reader, ...reading }) => ({ ...reading, by: names.get(reader) ?? reader })),
+    notes: notes.map(({ at, text, actor }) => ({ at, text, by: describeActorForStaff(actor, names) })),
     emails: emails.map(({ kind, sentAt }) => ({ kind, sentAt: sentAt.toISOString() })),
     addressChanges,
     lastSignedInAt: signedInAt?.toISOString() ?? null,

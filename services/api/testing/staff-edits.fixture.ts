@@ -287,6 +287,7 @@ export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
     'carries the plan that was shown, which is more than one thing: templates.int.test.ts',
   'POST /api/admin/add-member-to-class': creates,
   'DELETE /api/admin/remove-booking/{bookingId}': once,
+  'POST /api/admin/members/{id}/notes': creates,
   'DELETE /api/admin/members/{id}': once,
   'DELETE /api/admin/staff/sessions/{id}': once,
   'POST /api/admin/staff/{id}/invite': once,

@@ -1,4 +1,5 @@
 import { formatPounds } from '#domain/money.ts';
+import type { PersonalDataKind } from '#domain/member/events.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
 import { formatRuleChange } from './format-rule.ts';
@@ -10,11 +11,13 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
   switch (event.type) {
     case 'PersonalDataRead': {
       const { what, classId } = event.data;
-      const summary =
-        what === 'audit'
-          ? 'The member’s name and address were shown at the auditor’s desk.'
-          : `The member’s health details were opened${classId === undefined ? '' : ` for class ${classId}`}.`;
-      return { summary, why: who };
+      const ofClass = classId === undefined ? '' : ` for class ${classId}`;
+      const summaries: Record<PersonalDataKind, string> = {
+        audit: 'The member’s name and address were shown at the auditor’s desk.',
+        page: 'The member’s page was opened.',
+        health: `The member’s health details were opened${ofClass}.`,
+      };
+      return { summary: summaries[what], why: who };
     }
     case 'RefundRequested':
       return { summary: `${formatPounds(event.data.amountPence)} are to go back to the payer.`, why: who };
@@ -30,6 +33,8 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
         summary: `${formatPounds(event.data.amountPence)} did not go back.`,
         why: `Stripe refused it: ${event.data.code}.`,
       };
+    case 'NoteAdded':
+      return { summary: 'A note about the member was written; its text is not shown here.', why: who };
     case 'MemberErased':
       return { summary: 'The member was erased; nobody can read their personal data any more.', why: who };
     case 'MemberRecordsRemoved':

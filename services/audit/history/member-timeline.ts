@@ -2,7 +2,7 @@ import { isForgotten } from '#domain/event.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import type { HealthAnswers, MemberIdentity, PersonalDataKind } from '#domain/member/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
-import type { EventStore } from '#infra/event-store/types.ts';
+import type { Actor, EventStore } from '#infra/event-store/types.ts';
 
 /** What a member's stream contains beside the current state. */
 export interface MemberTimeline {
@@ -19,6 +19,12 @@ export interface MemberTimeline {
     /** The id of a staff account, or the role of a shared password. */
     readonly reader: string;
   }[];
+  readonly notes: {
+    readonly id: string;
+    readonly at: string;
+    readonly text: string;
+    readonly actor: Actor;
+  }[];
 }
 
 /** Reads it from the stream, the oldest first. @throws EventStoreUnavailable */
@@ -26,9 +32,9 @@ export async function readMemberTimeline(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   memberId: string,
 ): Promise<MemberTimeline> {
-  const timeline: MemberTimeline = { changes: [], consents: [], readings: [] };
+  const timeline: MemberTimeline = { changes: [], consents: [], readings: [], notes: [] };
   const { events } = await eventStore.readStream(memberDecider.stream(memberId));
-  for (const { type, data } of events) {
+  for (const { type, data, metadata } of events) {
     const { at } = data;
     switch (type) {
       case 'MemberSignedUp':
@@ -51,6 +57,10 @@ export async function readMemberTimeline(
         break;
       case 'PersonalDataRead':
         timeline.readings.push({ at, what: data.what, classId: data.classId ?? null, reader: data.reader });
+        break;
+      case 'NoteAdded':
+        if (!isForgotten(data.personal))
+          timeline.notes.push({ id: data.noteId, at, text: data.personal.text, actor: metadata.actor });
         break;
       default:
     }

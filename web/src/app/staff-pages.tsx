@@ -3,6 +3,9 @@ import { lazyPage } from './lazy-page.ts';
 import { StaffShell } from './staff-shell.tsx';
 
 const AdminPage = lazyPage(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage));
+const PersonPage = lazyPage(() =>
+  import('../features/admin-person/person-page.tsx').then((m) => m.PersonPage),
+);
 const InstructorPage = lazyPage(() =>
   import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),
 );
@@ -26,6 +29,7 @@ export function StaffPages() {
     <Routes>
       <Route element={<StaffShell />}>
         <Route path="/admin" element={<AdminPage />} />
+        <Route path="/admin/members/:id" element={<PersonPage />} />
         <Route path="/classes" element={<InstructorPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/staff/join" element={<StaffJoinPage />} />

@@ -8,6 +8,7 @@ import { registerAdminInstructorRoutes } from './instructors.ts';
 import { registerAdminMemberRoutes } from './members.ts';
 import { registerAdminMembershipRoutes } from './memberships.ts';
 import { registerAdminPassRoutes } from './passes.ts';
+import { registerAdminPersonRoutes } from './person.ts';
 import { registerAdminPlanRoutes } from './plans.ts';
 import { registerAdminRefundRoutes } from './refunds.ts';
 import { registerAdminReportRoutes } from './reports.ts';
@@ -31,6 +32,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminWeekRoutes(app, deps);
   registerAdminPassRoutes(app, deps);
   registerAdminMemberRoutes(app, deps);
+  registerAdminPersonRoutes(app, deps);
   registerAdminMembershipRoutes(app, deps);
   registerAdminPlanRoutes(app, deps);
   registerAdminRefundRoutes(app, deps);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { findHistorySubject } from '#services/api/find-history-subject.ts';
 import { formatAttachment } from '#services/api/format-attachment.ts';
 import { HttpError, notFound } from '#services/api/http-error.ts';
 import {
@@ -15,8 +16,8 @@ import { formatCsv } from '#services/audit/bundle/format-csv.ts';
 import { signCertificate } from '#services/audit/erasure/certificate.ts';
 import { buildMemberHistory, readMemberEvents } from '#services/audit/history/member-history.ts';
 import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
-import { recordAuditReading } from '#services/commands/member/record-audit-reading.ts';
 import { getReader } from '#services/commands/member/record-health-reading.ts';
+import { recordIdentityReading } from '#services/commands/member/record-identity-reading.ts';
 import {
   auditExportFile,
   auditExportQuery,
@@ -27,7 +28,6 @@ import {
   memberIdText,
 } from '#services/contract/audit.ts';
 import { protectRoutes } from '../protect-routes.ts';
-import { findHistorySubject } from './histories.ts';
 
 /** How long a request waits for its verification before it is answered `running`. */
 const verificationTimeoutMs = 20_000;
@@ -87,7 +87,7 @@ function registerSignedDocumentRoutes(app: TypedApp, deps: ApiDependencies): voi
       const asOf = instant === undefined ? now : new Date(instant);
       const records = await readMemberEvents(eventStore, await findHistorySubject(deps, memberId), asOf);
       if (records.length === 0) throw notFound('There is no history of such a member then.');
-      await recordAuditReading(deps, { memberId }, createCommandContext(request, clock));
+      await recordIdentityReading(deps, { memberId, what: 'audit' }, createCommandContext(request, clock));
       const history = buildMemberHistory(memberId, records, asOf);
       const about = { studio: config.studio.name, memberId, exportedAt: now };
       const text =

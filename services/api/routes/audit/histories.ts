@@ -10,11 +10,10 @@ import {
   readUserById,
   type UserRow,
 } from '#projections/read-models/members/queries.ts';
-import { readMembershipOfMember } from '#projections/read-models/memberships/queries.ts';
-import { readPaymentsOfMember } from '#projections/read-models/payments/queries.ts';
 import { readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { findHistorySubject } from '#services/api/find-history-subject.ts';
 import { notFound } from '#services/api/http-error.ts';
 import {
   describeClassHistory,
@@ -27,15 +26,11 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 import { readErasure } from '#services/audit/erasure/read-erasure.ts';
 import { readClassHistory } from '#services/audit/history/class-history.ts';
 import { limitToPosition } from '#services/audit/history/limit-to-position.ts';
-import {
-  buildMemberHistory,
-  type HistorySubject,
-  readMemberEvents,
-} from '#services/audit/history/member-history.ts';
+import { buildMemberHistory, readMemberEvents } from '#services/audit/history/member-history.ts';
 import { readPaymentHistory } from '#services/audit/history/payment-history.ts';
 import { readRulebook } from '#services/audit/history/rule-tracker.ts';
 import { readRulebookHistory } from '#services/audit/history/rulebook-history.ts';
-import { recordAuditReading } from '#services/commands/member/record-audit-reading.ts';
+import { recordIdentityReading } from '#services/commands/member/record-identity-reading.ts';
 import {
   type AuditMembersAnswer,
   type AuditPerson,
@@ -112,19 +107,6 @@ async function findMembers(
   };
 }
 
-/** The streams, beside the wallet, that a member's history is read from. */
-export async function findHistorySubject(
-  { pool }: Pick<ApiDependencies, 'pool'>,
-  memberId: string,
-): Promise<HistorySubject> {
-  const [membership, payments] = await Promise.all([
-    readMembershipOfMember(pool, memberId),
-    readPaymentsOfMember(pool, memberId),
-  ]);
-  const paymentIntentIds = payments.map(({ paymentIntentId }) => paymentIntentId);
-  return { memberId, membershipId: membership?.id ?? null, paymentIntentIds };
-}
-
 /** The auditor's views of any member, class or payment, event by event, as of any instant. */
 export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
@@ -133,7 +115,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
   const getReader = (upTo: string | undefined) =>
     upTo === undefined ? eventStore : limitToPosition(eventStore, BigInt(upTo));
   const recordReading = (request: FastifyRequest, { memberId }: AuditPerson) =>
-    recordAuditReading(deps, { memberId }, createCommandContext(request, clock));
+    recordIdentityReading(deps, { memberId, what: 'audit' }, createCommandContext(request, clock));
 
   app.get(
     '/api/audit/members',

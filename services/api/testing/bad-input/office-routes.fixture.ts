@@ -200,6 +200,12 @@ export const officeRoutes: RouteCases = {
     wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
   },
   'GET /api/admin/members': { as: 'admin', answers: 200 },
+  'GET /api/admin/members/{id}': { as: 'admin' },
+  'POST /api/admin/members/{id}/notes': {
+    as: 'admin',
+    body: { text: 'Prefers the window', requestKey: '7b0a3c52-5b39-4c0e-8a53-5a6b9f2e7d24' },
+    wrong: { text: ['', '   ', 'x'.repeat(2_001)], requestKey: wrongKeys },
+  },
   'GET /api/admin/member-bookings/{id}': { as: 'admin' },
   'GET /api/admin/member-passes/{id}': { as: 'admin' },
   'POST /api/admin/members/{id}/add-passes': {

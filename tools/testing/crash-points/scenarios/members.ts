@@ -241,10 +241,18 @@ export const memberScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['member/record-audit-reading'],
+    covers: ['member/record-identity-reading'],
     async prepare(cell) {
       const ann = await cell.addMember('ann', 1);
       return () => cell.request(cell.shared.admin, 'GET', `/api/audit/members/${ann.id}/passes`);
+    },
+  },
+  {
+    covers: ['member/add-note'],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann', 1);
+      const note = { text: 'Prefers the window', requestKey: randomUUID() };
+      return () => cell.request(cell.shared.admin, 'POST', `/api/admin/members/${ann.id}/notes`, note);
     },
   },
 ];

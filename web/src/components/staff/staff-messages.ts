@@ -21,6 +21,7 @@ export type LoadedThing =
   | 'instructors'
   | 'classes'
   | 'members'
+  | 'member'
   | 'class passes'
   | 'pass sales'
   | 'memberships'
@@ -87,6 +88,9 @@ export const staffMessages = {
   refundFailed: (cause?: unknown) => serverMessage(cause, 'Failed to refund'),
   memberAddedToClass: success('Member added to class successfully'),
   addToClassFailed: (cause?: unknown) => serverMessage(cause, 'Failed to add member to class'),
+
+  noteAdded: success('Note added'),
+  addNoteFailed: (cause?: unknown) => serverMessage(cause, 'Failed to add the note'),
 
   /** `leftOut` counts the members who have not agreed to news. */
   emailsSent: (successCount: number, totalMembers: number, successRate: string, leftOut = 0) =>

@@ -13,9 +13,9 @@ import { getLevelName } from '#web/lib/class-level.ts';
 import { request } from '#web/lib/http.ts';
 import { addWallDays, formatWallDay, toLondonDate } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { refreshPeople } from '#web/lib/refresh-people.ts';
 import { readStudioNow } from '#web/lib/studio-clock.ts';
 import { addMemberToClass } from '../timetable/add-member-to-class.ts';
-import { refreshMembers } from './use-members.ts';
 
 const dayCount = 14;
 
@@ -72,7 +72,7 @@ export function AddToClassDialog({ member, onClose }: { member: AdminMember; onC
       const added = await addMemberToClass(chosen, member.id);
       if (!added) return;
       toast(staffMessages.memberAddedToClass);
-      await refreshMembers(mutate);
+      await refreshPeople(mutate);
       onClose();
     } catch (cause) {
       toast(staffMessages.addToClassFailed(cause));

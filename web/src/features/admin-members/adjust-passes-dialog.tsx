@@ -12,10 +12,11 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { refreshPeople } from '#web/lib/refresh-people.ts';
 import { useRules } from '#web/lib/rules.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { membersPath, refreshMembers } from './use-members.ts';
+import { membersPath } from './use-members.ts';
 
 type Direction = 'add' | 'remove';
 
@@ -153,7 +154,7 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
       requestKey.reset();
       if (answer === null) return;
       toast(staffMessages.passesAdded(body.passes));
-      await refreshMembers(mutate);
+      await refreshPeople(mutate);
       onClose();
     } catch (cause) {
       toast(staffMessages.addPassesFailed);
@@ -187,13 +188,13 @@ export function AdjustPassesDialog({ member, onClose }: { member: AdminMember; o
         onSuccess={async () => {
           requestKey.reset();
           toast(staffMessages.passesRemoved(removal.passes));
-          await refreshMembers(mutate);
+          await refreshPeople(mutate);
           onClose();
         }}
         onFailure={(cause) => {
           toast(staffMessages.removePassesFailed(cause));
           setRemoval(null);
-          void refreshMembers(mutate);
+          void refreshPeople(mutate);
         }}
         onClose={() => setRemoval(null)}
       />

@@ -1,9 +1,10 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
-import type { AddressFault } from '#services/contract/address-fault.ts';
 import type { AdminMember } from '#services/contract/admin-members.ts';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { formatDate, toLondonDate } from '#web/lib/london-time.ts';
+import { addressFaultTexts } from './address-fault-texts.ts';
 import { describeLastClass } from './last-class.ts';
 
 const icons = { kelp: CircleCheck, amber: Clock, rust: TriangleAlert };
@@ -19,21 +20,13 @@ function LastClass({ date, now }: { date: string | null; now: number }) {
   );
 }
 
-/** Why a member may not get the studio's emails. */
-const addressFaultTexts: Record<AddressFault, string> = {
-  hard_bounce: 'mail comes back',
-  invalid_email: 'mail comes back',
-  blocked: 'mail is blocked',
-  spam: 'reported as spam',
-};
-
 /** The columns of the member list on the wall date `today`. */
 export const createMemberColumns = (today: string): readonly Column<AdminMember>[] => [
   {
     id: 'name',
     header: 'Name',
     value: ({ name }) => name,
-    cell: ({ name }) => <span className="font-medium">{name}</span>,
+    cell: ({ id, name }) => <MemberLink memberId={id} name={name} />,
   },
   {
     id: 'email',

@@ -14,13 +14,14 @@ import { DataTable } from '#web/components/table/data-table.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { toLondonDate } from '#web/lib/london-time.ts';
+import { refreshPeople } from '#web/lib/refresh-people.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { AddToClassDialog } from './add-to-class-dialog.tsx';
 import { AdjustPassesDialog } from './adjust-passes-dialog.tsx';
 import { MemberBookingsDialog } from './member-bookings-dialog.tsx';
 import { createMemberColumns } from './member-columns.tsx';
 import { MemberPassesDialog } from './member-passes-dialog.tsx';
-import { membersPath, refreshMembers } from './use-members.ts';
+import { membersPath } from './use-members.ts';
 
 type Action = 'passes' | 'class' | 'bookings' | 'purchases' | 'delete';
 
@@ -115,7 +116,7 @@ export function MemberTable({ members }: { members: readonly AdminMember[] }) {
           path={`${membersPath}/${shown.member.id}`}
           confirmLabel="Delete member"
           cancelLabel="Keep member"
-          onDeleted={() => refreshMembers(mutate)}
+          onDeleted={() => refreshPeople(mutate)}
           onClose={close}
         />
       )}

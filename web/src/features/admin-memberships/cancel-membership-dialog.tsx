@@ -5,6 +5,7 @@ import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { formatDate } from '#web/lib/london-time.ts';
+import { refreshPeople } from '#web/lib/refresh-people.ts';
 import { type CancellationTime, CancellationTimeChoice } from '../membership/cancellation-time-choice.tsx';
 import { membershipsPath } from './use-memberships.ts';
 
@@ -32,7 +33,7 @@ export const CancelMembershipDialog = ({ membership, name, onClose }: CancelMemb
       cancelLabel="Keep it"
       onSuccess={(answer: CancelMembershipAnswer) => {
         toast(describeEnd(answer));
-        return mutate(membershipsPath);
+        return refreshPeople(mutate);
       }}
       onFailure={() => toast(staffMessages.cancelMembershipFailed)}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { useSWRConfig } from 'swr';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { post } from '#web/lib/http.ts';
+import { refreshPeople } from '#web/lib/refresh-people.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { membershipsPath } from './use-memberships.ts';
 
@@ -16,7 +17,7 @@ export const useKeepMembership = (id: number) => {
     } catch {
       toast(staffMessages.keepMembershipFailed);
     }
-    await mutate(membershipsPath);
+    await refreshPeople(mutate);
   };
   return { keep: () => void run(keep), isKeeping: busy };
 };

@@ -12,6 +12,7 @@ type Readings = AuditOverviewAnswer['readings'];
 const dataNames: Readonly<Record<Readings['readers'][number]['what'], string>> = {
   health: 'Health details',
   audit: 'Names and addresses, at this desk',
+  page: 'Pages of members',
 };
 
 const headers = ['Who', 'What they opened', 'Readings', 'Members', 'Last'];

@@ -1,0 +1,2 @@
+/** The most characters of a note by staff. */
+export const maxNoteLength = 2_000;
