@@ -39,6 +39,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'admin-schedule.changeInstructorBody.name': 'person',
   'admin-schedule.instructorBody.name': 'person',
   'admin-schedule.newInstructorBody.name': 'person',
+  'admin-search.adminSearchQuery.q': 'search',
   'admin-templates.changeTemplateBody.description': 'lines',
   'admin-templates.changeTemplateBody.name': 'thing',
   'admin-templates.createTemplateBody.description': 'lines',

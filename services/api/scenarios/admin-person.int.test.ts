@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminMembersAnswer } from '#services/contract/admin-members.ts';
+import { adminSearchAnswer } from '#services/contract/admin-search.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { exportAnswer } from '#services/contract/member-export.ts';
 import { type Person, personAnswer } from '#services/contract/person.ts';
@@ -136,5 +137,54 @@ describe('notes by staff', () => {
       expect((await admin.call('POST', `/api/admin/members/${who}/notes`, { text: 'Hello' })).status).toBe(
         404,
       );
+  });
+});
+
+describe('the search of the staff', () => {
+  const search = (q: string) =>
+    admin.expect(adminSearchAnswer, 'GET', `/api/admin/search?q=${encodeURIComponent(q)}`);
+  const names = async (q: string) => (await search(q)).members.map(({ name }) => name);
+
+  it('finds a member by half a name, an email and a number in any spelling, with what is theirs', async () => {
+    const { client, id } = await join('Gwendolyn Zephyr', 1);
+    const [classId = 0] = await openClasses(admin, 1, 7, await new SandboxClock(studio.process.base).now());
+    expect((await client.call('POST', '/api/bookings', { classId })).status).toBe(200);
+    for (const q of ['zephy', 'ZEPHYR gwen', 'gwendolyn.zephyr@', 'Zéphyr', id])
+      expect(await names(q), q).toEqual(['Gwendolyn Zephyr']);
+    for (const q of ['07700 900123', '07700900123', '+44 7700 900123', '(07700) 900-123', '900123 zephyr'])
+      expect(await names(q), q).toContain('Gwendolyn Zephyr');
+    const found = await search('zephyr');
+    expect(found.bookings).toMatchObject([{ memberId: id, status: 'confirmed', class: { id: classId } }]);
+    expect(found.payments).toMatchObject([{ memberId: id, memberName: 'Gwendolyn Zephyr' }]);
+    expect(found.lots).toMatchObject([{ memberId: id, granted: 1, available: 0 }]);
+    const [booking] = found.bookings;
+    const [payment] = found.payments;
+    const [lot] = found.lots;
+    expect((await search(String(booking?.id))).bookings[0]?.id).toBe(booking?.id);
+    expect((await search(payment?.id ?? '')).payments).toEqual([payment]);
+    expect((await search((payment?.id ?? '').slice(-8))).payments).toEqual([payment]);
+    expect((await search(lot?.id ?? '')).lots).toEqual([lot]);
+  });
+
+  it('finds a class by its id, level, instructor, day and time', async () => {
+    const [classId = 0] = await openClasses(admin, 1, 7, await new SandboxClock(studio.process.base).now());
+    const byId = (await search(String(classId))).classes[0];
+    expect(byId?.id).toBe(classId);
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+      new Date(`${byId?.date}T12:00:00Z`),
+    );
+    for (const q of ['reformer for', 'test instr', `${byId?.date} ${byId?.time}`, `reformer ${day}`])
+      expect(
+        (await search(q)).classes.map(({ id }) => id),
+        q,
+      ).toContain(classId);
+    expect((await search('reformer nobody')).classes).toEqual([]);
+  });
+
+  it('finds nothing by too little, and nothing of an erased member by name', async () => {
+    expect(await names('z')).toEqual([]);
+    const { id } = await join('Hazel Vanished', 1);
+    await admin.call('DELETE', `/api/admin/members/${id}`);
+    expect(await search('vanished')).toMatchObject({ members: [], payments: [], lots: [] });
   });
 });

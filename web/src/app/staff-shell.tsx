@@ -18,6 +18,10 @@ const SignInAgainDialog = lazy(() =>
   import('../features/staff-gate/sign-in-again-dialog.tsx').then((m) => ({ default: m.SignInAgainDialog })),
 );
 
+const StaffSearch = lazy(() =>
+  import('../features/staff-search/staff-search.tsx').then((m) => ({ default: m.StaffSearch })),
+);
+
 /** Whether a cached answer is for staff only. The gate's is for everyone. */
 const isStaffKey = (key: unknown): boolean =>
   typeof key === 'string' && /\/api\/(admin|instructor|audit|staff)\/(?!gate)/.test(key);
@@ -95,7 +99,7 @@ export function StaffShell() {
       <div className="print:hidden">
         <SandboxBar />
         <header className="border-sand border-b bg-surface">
-          <div className="mx-auto flex h-15 max-w-[90rem] items-center gap-3 px-4 md:px-6">
+          <div className="relative mx-auto flex h-15 max-w-[90rem] items-center gap-3 px-4 max-md:gap-1 md:px-6">
             <Link
               to="/"
               aria-label={`${name}, to the site`}
@@ -103,6 +107,11 @@ export function StaffShell() {
             >
               <Wordmark name={name} />
             </Link>
+            {session?.role === 'admin' && !session.needsSecondFactor && (
+              <Suspense fallback={null}>
+                <StaffSearch key={getStaffIdentity(session)} />
+              </Suspense>
+            )}
             <Session />
           </div>
         </header>

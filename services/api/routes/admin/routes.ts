@@ -12,6 +12,7 @@ import { registerAdminPersonRoutes } from './person.ts';
 import { registerAdminPlanRoutes } from './plans.ts';
 import { registerAdminRefundRoutes } from './refunds.ts';
 import { registerAdminReportRoutes } from './reports.ts';
+import { registerAdminSearchRoutes } from './search.ts';
 import { registerAdminSettingRoutes } from './settings.ts';
 import { registerAdminStaffRoutes } from './staff.ts';
 import { registerAdminStaffSessionRoutes } from './staff-sessions.ts';
@@ -33,6 +34,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminPassRoutes(app, deps);
   registerAdminMemberRoutes(app, deps);
   registerAdminPersonRoutes(app, deps);
+  registerAdminSearchRoutes(app, deps);
   registerAdminMembershipRoutes(app, deps);
   registerAdminPlanRoutes(app, deps);
   registerAdminRefundRoutes(app, deps);

@@ -200,6 +200,10 @@ export const officeRoutes: RouteCases = {
     wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
   },
   'GET /api/admin/members': { as: 'admin', answers: 200 },
+  'GET /api/admin/search': {
+    as: 'admin',
+    wrongQueries: ['', 'q=', 'q=%20', `q=${'x'.repeat(101)}`, 'q=%00', 'q=a&q=b'],
+  },
   'GET /api/admin/members/{id}': { as: 'admin' },
   'POST /api/admin/members/{id}/notes': {
     as: 'admin',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { addWallDays, toLondonDate } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 
@@ -36,6 +36,14 @@ export const useChosenDay = (): ChosenDay => {
   const [search, setSearch] = useSearchParams();
   const [choice, setChoice] = useState(() => parseChoice(search));
   const today = toLondonDate(useStudioNow());
+
+  const { key } = useLocation();
+  const navigation = useNavigationType();
+  // A link to another class, such as a result of the search; the effect below replaces entries only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a navigation
+  useEffect(() => {
+    if (navigation === 'PUSH') setChoice(parseChoice(new URLSearchParams(window.location.search)));
+  }, [key]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the choice, not the reverse
   useEffect(() => {
