@@ -235,6 +235,7 @@ export const liabilityAnswer = z.object({
     z.object({
       lotId: z.string(),
       userId: z.string(),
+      userName: z.string().describe('Blank once forgotten'),
       passName: z.string(),
       granted: count,
       unused: count,

@@ -54,6 +54,8 @@ export async function readPassUses(source: Source, classIds: readonly number[]):
 export interface UnusedLotRow {
   lotId: string;
   memberId: string;
+  /** Null once the member is erased. */
+  userName: string | null;
   passName: string;
   lotPrice: number;
   granted: number;
@@ -73,9 +75,9 @@ export async function readUnusedLots(source: Source, instant: Date): Promise<Unu
             - CASE WHEN from_place IN ('available', 'held') THEN passes ELSE 0 END)::int AS unused
         FROM lot_moves WHERE at <= $1 GROUP BY lot_id
       )
-      SELECT o.lot_id AS "lotId", l.member_id AS "memberId", l.pass_name AS "passName",
+      SELECT o.lot_id AS "lotId", l.member_id AS "memberId", u.name AS "userName", l.pass_name AS "passName",
         l.price_pence AS "lotPrice", l.granted, o.unused, l.expires_at AS "expiresAt"
-      FROM left_over o JOIN wallet_lots l ON l.lot_id = o.lot_id
+      FROM left_over o JOIN wallet_lots l ON l.lot_id = o.lot_id LEFT JOIN users u ON u.id = l.member_id
       WHERE o.unused > 0 AND l.price_pence > 0
       ORDER BY l.expires_at, o.lot_id`,
     values: [instant],

@@ -70,9 +70,10 @@ export const describePassSales = (
 export function describeLiability(
   rows: Awaited<ReturnType<typeof readUnusedLots>>,
 ): Pick<LiabilityAnswer, 'passes' | 'value' | 'lots'> {
-  const lots = rows.map(({ lotPrice, memberId, expiresAt, ...lot }) => ({
+  const lots = rows.map(({ lotPrice, memberId, userName, expiresAt, ...lot }) => ({
     ...lot,
     userId: memberId,
+    userName: userName ?? '',
     // The last pass of a lot carries the remainder of its price, and any unused passes include the last.
     value: Math.floor(lotPrice / lot.granted) * lot.unused + (lotPrice % lot.granted),
     expiresAt: expiresAt.toISOString(),

@@ -8,6 +8,7 @@ import { Button } from '../components/ui/button.tsx';
 import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
 import { useStudio } from '../lib/config.ts';
 import { request } from '../lib/http.ts';
+import { forgetSearches } from '../lib/kept-search.ts';
 import { useSessionQuestion } from '../lib/session-question.ts';
 import { closeStaffSession, getStaffIdentity, useStaffSession } from '../lib/staff-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -57,6 +58,7 @@ function Session() {
   // The page does not wait for the server, which ends the session by itself if this request is lost.
   const logOut = () => {
     void request('/api/staff/session', { method: 'DELETE', token, keepalive: true }).catch(() => undefined);
+    forgetSearches();
     closeStaffSession();
   };
   return (

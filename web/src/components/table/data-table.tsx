@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useKeptSearch } from '#web/lib/kept-search.ts';
 import { cx } from '../ui/cx.ts';
 import { CardLabel, CardRow, CardTable, Cell } from './card-table.tsx';
 import type { Column } from './column.ts';
@@ -83,7 +84,7 @@ export function DataTable<Row extends object>({
   noMatch = empty,
   tools,
 }: DataTableProps<Row>) {
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useKeptSearch(searchLabel ?? '');
   // Typing stays smooth while thousands of rows are searched.
   const deferredSearch = useDeferredValue(search);
   const [rowsPerPage] = useState(() => (isPhone() ? Math.min(pageSize, maxCards) : pageSize));
@@ -127,7 +128,6 @@ export function DataTable<Row extends object>({
       ) : (
         <CardTable
           caption={caption}
-          className="md:max-h-[72dvh]"
           head={
             <SortableHead
               columns={columns}

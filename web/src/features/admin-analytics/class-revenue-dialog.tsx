@@ -1,5 +1,6 @@
 import type { ClassFigures, ClassRevenueAnswer } from '#services/contract/analytics.ts';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
@@ -13,7 +14,14 @@ import { useClassRevenue } from './use-figures.ts';
 type Use = ClassRevenueAnswer['uses'][number];
 
 const columns: readonly Column<Use>[] = [
-  { id: 'member', header: 'Member', value: ({ userName }) => userName || 'Deleted member' },
+  {
+    id: 'member',
+    header: 'Member',
+    value: ({ userName }) => userName || 'Deleted member',
+    cell: ({ bookingId, userId, userName }) => (
+      <MemberLink memberId={userId} name={userName} fallback="Deleted member" mark={`booking-${bookingId}`} />
+    ),
+  },
   {
     id: 'pass',
     header: 'Pass',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { LiabilityAnswer } from '#services/contract/analytics.ts';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
@@ -17,6 +18,14 @@ import { useLiability } from './use-figures.ts';
 type Lot = LiabilityAnswer['lots'][number];
 
 const columns: readonly Column<Lot>[] = [
+  {
+    id: 'member',
+    header: 'Member',
+    value: ({ userName }) => userName || 'Deleted member',
+    cell: ({ userId, userName, lotId }) => (
+      <MemberLink memberId={userId} name={userName} fallback="Deleted member" mark={`lot-${lotId}`} />
+    ),
+  },
   { id: 'pass', header: 'Pass', value: ({ passName }) => passName },
   {
     id: 'unused',
@@ -31,12 +40,6 @@ const columns: readonly Column<Lot>[] = [
     header: 'Expires',
     value: ({ expiresAt }) => expiresAt,
     cell: ({ expiresAt }) => formatDate(expiresAt),
-  },
-  {
-    id: 'lot',
-    header: 'Lot',
-    value: ({ lotId }) => lotId,
-    cell: ({ lotId }) => <span className="break-all text-sm">{lotId}</span>,
   },
 ];
 
@@ -78,10 +81,12 @@ export function LiabilityPanel() {
             columns={columns}
             rows={data.lots}
             rowKey={({ lotId }) => lotId}
+            searchLabel="Search unused passes"
             csvName={`unused-passes-${date}`}
             sortedBy={{ id: 'expires', desc: false }}
             pageSize={10}
             empty="No paid pass is unused."
+            noMatch="No unused pass matches the search"
           />
         </>
       )}

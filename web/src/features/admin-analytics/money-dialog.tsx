@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { MoneyAnswer } from '#services/contract/analytics.ts';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -30,7 +31,19 @@ const columns: readonly Column<Entry>[] = [
   { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatDayTime(at) },
   { id: 'kind', header: 'What', value: ({ kind }) => kindTexts[kind] },
   { id: 'name', header: 'For', value: ({ name }) => name },
-  { id: 'member', header: 'Member', value: ({ userName }) => userName || 'Deleted member' },
+  {
+    id: 'member',
+    header: 'Member',
+    value: ({ userName }) => userName || 'Deleted member',
+    cell: ({ userId, userName, paymentIntentId, invoiceId }) => (
+      <MemberLink
+        memberId={userId}
+        name={userName}
+        fallback="Deleted member"
+        mark={`payment-${paymentIntentId ?? invoiceId ?? ''}`}
+      />
+    ),
+  },
   {
     id: 'amount',
     header: 'Amount',

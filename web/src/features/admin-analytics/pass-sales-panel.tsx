@@ -1,6 +1,7 @@
 import type { PassSalesAnswer } from '#services/contract/analytics.ts';
 import { FigureCards } from '#web/components/staff/figure-cards.tsx';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
@@ -27,7 +28,14 @@ const purchaseColumns: readonly Column<Purchase>[] = [
     value: ({ purchaseDate }) => purchaseDate,
     cell: ({ purchaseDate }) => formatDate(purchaseDate),
   },
-  { id: 'member', header: 'Member', value: ({ userName }) => userName || 'Deleted member' },
+  {
+    id: 'member',
+    header: 'Member',
+    value: ({ userName }) => userName || 'Deleted member',
+    cell: ({ id, userId, userName }) => (
+      <MemberLink memberId={userId} name={userName} fallback="Deleted member" mark={`lot-${id}`} />
+    ),
+  },
   { id: 'pass', header: 'Pass', value: ({ passName }) => passName },
   { id: 'classes', header: 'Classes', align: 'right', value: ({ passClasses }) => passClasses },
   {

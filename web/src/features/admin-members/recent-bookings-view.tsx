@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { RecentBooking, RecentBookingsAnswer } from '#services/contract/admin-schedule.ts';
 import { Loadable } from '#web/components/staff/loadable.tsx';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
@@ -23,7 +24,7 @@ const createColumns = (now: number): readonly Column<RecentBooking>[] => [
     id: 'member',
     header: 'Member',
     value: ({ user }) => user.name ?? 'Former member',
-    cell: ({ user }) => <span className="font-medium">{user.name ?? 'Former member'}</span>,
+    cell: ({ id, userId, user }) => <MemberLink memberId={userId} name={user.name} mark={`booking-${id}`} />,
   },
   {
     id: 'email',

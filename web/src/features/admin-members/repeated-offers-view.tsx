@@ -1,5 +1,6 @@
 import type { RepeatedOffer, RepeatedOffersAnswer } from '#services/contract/admin-offers.ts';
 import { Loadable } from '#web/components/staff/loadable.tsx';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
@@ -20,11 +21,18 @@ const columns: readonly Column<RepeatedOffer>[] = [
     id: 'member',
     header: 'Member',
     value: ({ memberName }) => memberName,
-    cell: ({ memberName }) => <span className="font-medium">{memberName}</span>,
+    cell: ({ memberId, memberName }) => <MemberLink memberId={memberId} name={memberName} />,
   },
   { id: 'pass', header: 'Offer', value: ({ passName }) => passName },
   { id: 'shared', header: 'In common', value: ({ sharedBy }) => shared[sharedBy] },
-  { id: 'first', header: 'Had it first', value: ({ firstMemberName }) => firstMemberName },
+  {
+    id: 'first',
+    header: 'Had it first',
+    value: ({ firstMemberName }) => firstMemberName,
+    cell: ({ firstMemberId, firstMemberName }) => (
+      <MemberLink memberId={firstMemberId} name={firstMemberName} />
+    ),
+  },
   {
     id: 'firstAt',
     header: 'On',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminMembership } from '#services/contract/membership.ts';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
@@ -18,7 +19,7 @@ const columns: readonly Column<AdminMembership>[] = [
     id: 'name',
     header: 'Member',
     value: getMemberName,
-    cell: (membership) => <span className="font-medium">{getMemberName(membership)}</span>,
+    cell: ({ userId, user }) => <MemberLink memberId={userId} name={user.name} />,
   },
   { id: 'email', header: 'Email', value: ({ user }) => user.email },
   { id: 'phone', header: 'Phone', value: ({ user }) => user.phone },

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { RefundedSale } from '#services/contract/admin-refunds.ts';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { formatDayTime } from '#web/lib/london-time.ts';
@@ -22,7 +23,7 @@ const describeAttendance = ({ attended }: RefundedSale['bookings'][number]): str
 
 /** A refunded or disputed sale: the advice, the money, the passes and their bookings. */
 export function RefundDetails({ sale, now, onRefund, onClose }: RefundDetailsProps) {
-  const { memberName, memberEmail, passName, passClasses, bookings } = sale;
+  const { memberId, memberName, memberEmail, passName, passClasses, bookings } = sale;
   const facts = [
     { name: 'Paid', value: formatExactPence(sale.pricePence) },
     { name: 'Refunded', value: formatExactPence(sale.refundedPence) },
@@ -46,6 +47,11 @@ export function RefundDetails({ sale, now, onRefund, onClose }: RefundDetailsPro
         )
       }
     >
+      {memberName !== null && (
+        <p className="mb-3">
+          <MemberLink memberId={memberId} name={memberName} mark={`payment-${sale.paymentIntentId}`} />
+        </p>
+      )}
       <h3 className="font-semibold">What to do</h3>
       <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-sea">
         {listAdvice(sale, now).map((sentence) => (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminRefundsAnswer, RefundedSale } from '#services/contract/admin-refunds.ts';
 import { Loadable } from '#web/components/staff/loadable.tsx';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
@@ -39,7 +40,9 @@ const columns: readonly Column<RefundedSale>[] = [
     id: 'member',
     header: 'Member',
     value: ({ memberName }) => memberName ?? 'Former member',
-    cell: ({ memberName }) => <span className="font-medium">{memberName ?? 'Former member'}</span>,
+    cell: ({ memberId, memberName, paymentIntentId }) => (
+      <MemberLink memberId={memberId} name={memberName} mark={`payment-${paymentIntentId}`} />
+    ),
   },
   { id: 'pass', header: 'Pass', value: ({ passName }) => passName },
   createAmountColumn('paid', 'Paid', ({ pricePence }) => pricePence, formatAmount),

@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import type { AdminClass, ClassBooking, ClassBookingsAnswer } from '#services/contract/admin-schedule.ts';
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
@@ -24,7 +25,7 @@ const columns: readonly Column<ClassBooking>[] = [
     id: 'name',
     header: 'Member',
     value: getMemberName,
-    cell: (booking) => <span className="font-medium">{getMemberName(booking)}</span>,
+    cell: ({ userId, user }) => <MemberLink memberId={userId} name={user.name} fallback={formerMember} />,
   },
   { id: 'email', header: 'Email', value: ({ user }) => user.email },
   { id: 'phone', header: 'Phone', value: ({ user }) => user.phone },
@@ -66,7 +67,8 @@ function Waitlist({ waitlist }: Pick<ClassBookingsAnswer, 'waitlist'>) {
       <ol className="mt-1 list-decimal pl-6 tabular-nums">
         {waitlist.map((waiter) => (
           <li key={waiter.userId}>
-            {waiter.name ?? formerMember} <span className="text-ink-muted">{describeWaiter(waiter)}</span>
+            <MemberLink memberId={waiter.userId} name={waiter.name} fallback={formerMember} />{' '}
+            <span className="text-ink-muted">{describeWaiter(waiter)}</span>
           </li>
         ))}
       </ol>

@@ -1,9 +1,12 @@
+import { Link } from 'react-router-dom';
 import type { AuditEventAnswer, AuditPassesAnswer } from '#services/contract/audit.ts';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { formatExactPence } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { getPersonPath } from '#web/lib/person-path.ts';
+import { useStaffSession } from '#web/lib/staff-session.ts';
 import { comparePasses } from './comparison.ts';
 import { ErasurePanel } from './erasure-panel.tsx';
 import { ExceptionList } from './exception-list.tsx';
@@ -16,6 +19,8 @@ import { VerdictBanner } from './verdict-banner.tsx';
 
 function Header({ answer, instant }: { answer: AuditPassesAnswer; instant: string | null }) {
   const { memberId, name, email, erased } = answer.member;
+  // The page of a member is open to admins only.
+  const isAdmin = useStaffSession()?.role === 'admin';
   return (
     <header className="flex flex-wrap items-start justify-between gap-4">
       <div className="min-w-0">
@@ -30,6 +35,11 @@ function Header({ answer, instant }: { answer: AuditPassesAnswer; instant: strin
           </p>
         ) : (
           <p className="break-all text-ink-muted">{email}</p>
+        )}
+        {isAdmin && !erased && (
+          <Link to={getPersonPath(memberId)} className="text-link inline-block min-h-6 leading-6">
+            The page of this member
+          </Link>
         )}
         <p className="break-all text-ink-muted text-sm">Member {memberId}</p>
       </div>

@@ -2,7 +2,9 @@ import { HeartPulse, Mail, Phone } from 'lucide-react';
 import { useCallback, useId } from 'react';
 import type { Attendee } from '#services/contract/instructor.ts';
 import { toDialledNumber } from '#services/contract/search.ts';
+import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { cx } from '#web/components/ui/cx.ts';
+import { useStaffSession } from '#web/lib/staff-session.ts';
 import { AttendanceButtons } from './attendance-buttons.tsx';
 import { HealthDetails } from './health-details.tsx';
 import type { Attendance } from './use-attendance.ts';
@@ -25,7 +27,8 @@ export const formerMemberName = 'A member who has left';
 /** An attendee with contact links, health notes and attendance buttons. */
 export const AttendeeRow = ({ classId, attendee, attendance, isOpen, onOpen }: AttendeeRowProps) => {
   const healthId = useId();
-  const { id, user, hasHealthNotes, hasAnsweredHealth } = attendee;
+  const isAdmin = useStaffSession()?.role === 'admin';
+  const { id, userId, user, hasHealthNotes, hasAnsweredHealth } = attendee;
   const close = useCallback(() => onOpen(id, false), [onOpen, id]);
   const name = user?.name ?? formerMemberName;
   return (
@@ -34,7 +37,7 @@ export const AttendeeRow = ({ classId, attendee, attendance, isOpen, onOpen }: A
         <h4
           className={cx('font-sans font-semibold text-lg tracking-normal', user === null && 'text-ink-muted')}
         >
-          {name}
+          {isAdmin && user !== null ? <MemberLink memberId={userId} name={user.name} /> : name}
         </h4>
         {user !== null && (
           <div className="flex flex-wrap items-center gap-x-5">
