@@ -93,6 +93,10 @@ export async function measureStaffLists(studio: Child): Promise<Figure[]> {
     '/api/admin/recent-bookings',
     `/api/admin/member-bookings/${someone}`,
     `/api/admin/member-passes/${someone}`,
+    `/api/admin/members/${someone}`,
+    ...['sho', 'shore 4321', '07700900123', 'beginner', '12'].map(
+      (q) => `/api/admin/search?q=${encodeURIComponent(q)}`,
+    ),
   ];
   const figures: Figure[] = [];
   for (const path of paths) {

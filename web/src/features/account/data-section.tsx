@@ -14,7 +14,7 @@ export const DataSection = () => {
     <AccountSection
       id="data"
       title="Your data"
-      text="Your profile, health answers, bookings, passes with all that happened to them, payments and membership, in one file (JSON)."
+      text="Your profile, health answers, bookings, passes with all that happened to them, payments, membership and the studio’s notes about you, in one file (JSON)."
     >
       <Button variant="secondary" className="max-sm:w-full" busy={busy} onClick={() => void run(download)}>
         {busy ? 'Preparing...' : 'Download my data'}

@@ -26,6 +26,7 @@ const accountData = [
     'Payment information',
     'What you bought, when, for how much, and what was refunded. Never your card number',
   ],
+  ['Notes by our staff', 'To remember what you asked for or told us; you can ask to read them'],
   ['Your choice about the newsletter', 'To write only to those who want it'],
 ];
 
