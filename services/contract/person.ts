@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { personalDataKinds } from '#domain/member/events.ts';
+import { addressFault } from './address-fault.ts';
 import { adminMember, memberPass } from './admin-members.ts';
 import { passCounts } from './audit.ts';
 import { myBooking } from './bookings.ts';
@@ -107,6 +108,9 @@ const person = z.object({
   unpaid: newest(openPayment).describe('Payments that were begun and not completed'),
   waits: newest(personWait),
   emails: newest(z.object({ kind: z.string(), sentAt: instant })),
+  addressMarks: newest(
+    z.object({ at: instant, fault: addressFault.nullable().describe('null where the mark was removed') }),
+  ).describe('When mail came back, was blocked or reported as spam'),
   notes: newest(personNote),
   readings: newest(
     z.object({

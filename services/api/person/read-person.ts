@@ -33,7 +33,7 @@ type Source = Pick<ApiDependencies, 'pool' | 'eventStore'>;
 /** The most entries of each list. */
 const shown = {
   ...{ losses: 100, lots: 50, lotEvents: 200, bookings: 200, money: 100, unpaid: 20 },
-  ...{ waits: 50, emails: 100, notes: 200, readings: 50, consents: 50 },
+  ...{ waits: 50, emails: 100, notes: 200, readings: 50, consents: 50, marks: 20 },
 };
 
 const takeFirst = <T>(entries: readonly T[], most: number) => ({
@@ -126,10 +126,11 @@ const describeWait = ({ classId, className, date, time, startsAt, joinedAt, left
 });
 
 const describeTimeline = (
-  { notes, readings, consents }: MemberTimeline,
+  { notes, readings, consents, addressMarks }: MemberTimeline,
   names: StaffNames,
   newsletter: boolean,
-): Pick<Person, 'notes' | 'readings' | 'consents'> => ({
+): Pick<Person, 'notes' | 'readings' | 'consents' | 'addressMarks'> => ({
+  addressMarks: takeFirst(addressMarks.toReversed(), shown.marks),
   consents: { newsletter, history: takeFirst(consents.toReversed(), shown.consents) },
   notes: takeFirst(
     notes.toReversed().map(({ actor, ...note }) => ({ ...note, by: describeActorForStaff(actor, names) })),

@@ -1,6 +1,6 @@
 import { isForgotten } from '#domain/event.ts';
 import { memberDecider } from '#domain/member/decider.ts';
-import type { HealthAnswers, MemberIdentity, PersonalDataKind } from '#domain/member/events.ts';
+import type { AddressFault, HealthAnswers, MemberIdentity, PersonalDataKind } from '#domain/member/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Actor, EventStore } from '#infra/event-store/types.ts';
 
@@ -19,6 +19,8 @@ export interface MemberTimeline {
     /** The id of a staff account, or the role of a shared password. */
     readonly reader: string;
   }[];
+  /** What the mail provider reported about the address of the time; null where the mark was removed. */
+  readonly addressMarks: { readonly at: string; readonly fault: AddressFault | null }[];
   readonly notes: {
     readonly id: string;
     readonly at: string;
@@ -32,7 +34,7 @@ export async function readMemberTimeline(
   eventStore: Pick<EventStore<StudioEvent>, 'readStream'>,
   memberId: string,
 ): Promise<MemberTimeline> {
-  const timeline: MemberTimeline = { changes: [], consents: [], readings: [], notes: [] };
+  const timeline: MemberTimeline = { changes: [], consents: [], readings: [], notes: [], addressMarks: [] };
   const { events } = await eventStore.readStream(memberDecider.stream(memberId));
   for (const { type, data, metadata } of events) {
     const { at } = data;
@@ -57,6 +59,12 @@ export async function readMemberTimeline(
         break;
       case 'PersonalDataRead':
         timeline.readings.push({ at, what: data.what, classId: data.classId ?? null, reader: data.reader });
+        break;
+      case 'AddressMarked':
+        timeline.addressMarks.push({ at, fault: data.fault });
+        break;
+      case 'AddressCleared':
+        timeline.addressMarks.push({ at, fault: null });
         break;
       case 'NoteAdded':
         if (!isForgotten(data.personal))

@@ -5,6 +5,7 @@ import { Badge } from '#web/components/ui/badge.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { formatDate, formatDayTime } from '#web/lib/london-time.ts';
+import { formatPasses } from '#web/lib/messages.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { describeCounts, describeLotEvent, describeSource } from './lot-words.ts';
 import { MarkedRow } from './marked-row.tsx';
@@ -65,7 +66,7 @@ function Lot({ lot }: { lot: PersonLot }) {
         {lot.passPrice > 0 && ` for ${formatPence(lot.passPrice)}`}, until {formatDate(lot.expiresAt)}.
       </p>
       <p className="tabular">
-        {lot.counts.granted}: {describeCounts(lot.counts)}
+        {formatPasses(lot.counts.granted)}: {describeCounts(lot.counts)}
       </p>
       <button
         type="button"

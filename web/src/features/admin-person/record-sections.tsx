@@ -1,6 +1,7 @@
 import type { Person } from '#services/contract/person.ts';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
+import { addressFaultTexts } from '../admin-members/address-fault-texts.ts';
 import { describeClass } from './lot-words.ts';
 import { NothingYet, OlderLeftOut, PersonSection } from './person-section.tsx';
 
@@ -50,18 +51,34 @@ export const WaitsSection = ({ waits }: Pick<Person, 'waits'>) => (
   />
 );
 
-export const EmailsSection = ({ emails }: Pick<Person, 'emails'>) => (
-  <RecordSection
-    id="emails"
-    title="Emails sent"
-    total={emails.total}
-    nothing="No email was sent yet."
-    rows={emails.entries.map(({ kind, sentAt }, index) => ({
-      key: `${sentAt} ${kind} ${index}`,
-      text: capitalise(kind.replaceAll('-', ' ')),
-      details: formatDayTime(sentAt),
-    }))}
-  />
+const describeMark = ({ at, fault }: Person['addressMarks']['entries'][number]): Row => ({
+  key: `mark ${at}`,
+  text: fault === null ? 'The address is tried again' : capitalise(addressFaultTexts[fault]),
+  details: formatDayTime(at),
+});
+
+/** What was sent, and what the mail provider reported about the address. */
+export const EmailsSection = ({ emails, addressMarks }: Pick<Person, 'emails' | 'addressMarks'>) => (
+  <PersonSection id="emails" title="Emails sent" count={emails.total}>
+    {addressMarks.total > 0 && (
+      <div className="rounded-card bg-rust-tint px-4 py-2">
+        <h3 className="font-semibold text-base">What came back</h3>
+        <Rows rows={addressMarks.entries.map(describeMark)} />
+      </div>
+    )}
+    {emails.total === 0 ? (
+      <NothingYet>No email was sent yet.</NothingYet>
+    ) : (
+      <Rows
+        rows={emails.entries.map(({ kind, sentAt }, index) => ({
+          key: `${sentAt} ${kind} ${index}`,
+          text: capitalise(kind.replaceAll('-', ' ')),
+          details: formatDayTime(sentAt),
+        }))}
+      />
+    )}
+    <OlderLeftOut total={emails.total} shown={emails.entries.length} />
+  </PersonSection>
 );
 
 const describeReading = ({ what, classId }: Person['readings']['entries'][number]): string => {
