@@ -19,11 +19,12 @@ const risks: readonly (readonly [what: string, pattern: RegExp, files: readonly 
     ],
   ],
   [
-    'stores the token of staff, or the class that someone wants or pays for',
+    'stores the token of staff, what staff search a table for, or the class that someone wants or pays for',
     /\bsessionStorage\b/,
     [
       'web/src/features/checkout/own-reservations.ts',
       'web/src/features/timetable/wanted-class.ts',
+      'web/src/lib/kept-search.ts',
       'web/src/lib/staff-session.ts',
     ],
   ],

@@ -1,5 +1,5 @@
-import { formatPounds } from '#domain/money.ts';
 import type { PersonalDataKind } from '#domain/member/events.ts';
+import { formatPounds } from '#domain/money.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
 import { formatRuleChange } from './format-rule.ts';

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from './button.tsx';
 
@@ -31,16 +31,14 @@ export function ActionMenu({ label, entries }: ActionMenuProps) {
   const listItems = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   const close = () => menu.current?.hidePopover();
 
-  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
-    const isNowOpen = event.newState === 'open';
-    setOpen(isNowOpen);
-    if (!isNowOpen || !menu.current || !trigger.current) return;
+  useEffect(() => {
+    if (!isOpen || !menu.current || !trigger.current) return;
     place(menu.current, trigger.current.getBoundingClientRect());
-    listItems()[0]?.focus();
-  };
+    menu.current.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent) => {
     const items = listItems();
-    const index = items.findIndex((item) => item === document.activeElement);
+    const index = items.findIndex((item) => item.matches(':focus'));
     const moves: Readonly<Record<string, number>> = {
       ArrowDown: (index + 1) % items.length,
       ArrowUp: (index - 1 + items.length) % items.length,
@@ -76,11 +74,12 @@ export function ActionMenu({ label, entries }: ActionMenuProps) {
         aria-label={label}
         tabIndex={-1}
         popover="auto"
-        onToggle={onToggle}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={onKeyDown}
         className="fixed m-0 w-52 rounded-card border border-sand bg-surface p-1.5 text-left shadow-float"
       >
-        {entries.map((entry) =>
+        {/* A table has many menus, so that closed ones are left empty. */}
+        {(isOpen ? entries : []).map((entry) =>
           'to' in entry ? (
             <Link key={entry.label} role="menuitem" tabIndex={-1} to={entry.to} className={itemClasses}>
               {entry.label}

@@ -74,6 +74,12 @@ const sections = [
             ],
             ['staffSession', 'Session storage', 'Keeps staff signed in', 'Until the tab is closed'],
             [
+              'tableSearch',
+              'Session storage',
+              'Keeps what staff search a table for',
+              'Until the tab is closed or staff log out',
+            ],
+            [
               'attendanceToSend',
               'Local storage',
               'Keeps what instructors mark while the studio has no connection: booking numbers, no names. Never set for visitors or members',
