@@ -96,6 +96,13 @@ it('adds a note, gives passes, removes a booking and deletes the member from the
   await waitForToast(page, 'Booking removed and pass refunded to customer');
   await section(page, 'Bookings').getByText('Removed by the studio').waitFor();
 
+  await section(page, 'Money')
+    .getByRole('button', { name: /^Refund 5 Class Pass of Bea Page/ })
+    .click();
+  await dialog(page).getByText('How much?').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+
   await page.getByRole('button', { name: 'Delete member' }).click();
   await dialog(page).getByRole('button', { name: 'Delete member' }).click();
   await waitForToast(page, 'Member deleted');

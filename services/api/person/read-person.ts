@@ -88,7 +88,8 @@ function describeMoney(row: MoneyRow): PersonMoney {
     kind,
     what: passName ?? planName ?? '',
     amountPence: amount,
-    paymentId: paymentIntentId ?? invoiceId ?? '',
+    paymentId: invoiceId ?? paymentIntentId ?? '',
+    paymentIntentId,
   };
 }
 

@@ -40,7 +40,7 @@ const columns: readonly Column<Entry>[] = [
         memberId={userId}
         name={userName}
         fallback="Deleted member"
-        mark={`payment-${paymentIntentId ?? invoiceId ?? ''}`}
+        mark={`payment-${invoiceId ?? paymentIntentId ?? ''}`}
       />
     ),
   },

@@ -1,7 +1,12 @@
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
 import type { Person, PersonMoney } from '#services/contract/person.ts';
+import { Button } from '#web/components/ui/button.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatExactPence } from '#web/lib/money.ts';
+import { refreshPeople } from '#web/lib/refresh-people.ts';
+import { type RefundablePayment, RefundDialog } from '../refund/refund-dialog.tsx';
 import { MarkedRow } from './marked-row.tsx';
 import { NothingYet, OlderLeftOut, PersonSection } from './person-section.tsx';
 
@@ -25,7 +30,7 @@ type EntryProps = { title: string; details: string; amountPence: number; isMoney
 
 const Entry = ({ title, details, amountPence, isMoney = true }: EntryProps) => (
   <>
-    <div className="min-w-0">
+    <div className="min-w-0 grow">
       <p className="font-medium">{title}</p>
       <p className="tabular break-words text-ink-muted text-sm">{details}</p>
     </div>
@@ -37,49 +42,96 @@ const Entry = ({ title, details, amountPence, isMoney = true }: EntryProps) => (
 
 const rowClasses = 'flex items-start justify-between gap-4 py-2.5';
 
-/** Money that came in and went back, and payments that were not completed. */
-export const MoneySection = ({ money, unpaid }: Pick<Person, 'money' | 'unpaid'>) => (
-  <PersonSection
-    id="money"
-    title="Money"
-    count={money.total}
-    intro={
-      money.total === 0
-        ? undefined
-        : `${formatExactPence(money.receivedPence)} received, ${formatExactPence(money.returnedPence)} paid back.`
-    }
-  >
-    {money.total === 0 && <NothingYet>No money has moved.</NothingYet>}
-    {money.total > 0 && (
-      <ul className="divide-y divide-sand">
-        {money.entries.map(({ id, kind, what, at, amountPence, paymentId }) => (
-          <MarkedRow key={id} mark={`payment-${paymentId}`} className={rowClasses}>
-            <Entry
-              title={what === '' ? movements[kind] : `${movements[kind]}: ${what}`}
-              details={`${formatDayTime(at)}, ${paymentId}`}
-              amountPence={amountPence}
-            />
-          </MarkedRow>
-        ))}
-      </ul>
-    )}
-    <OlderLeftOut total={money.total} shown={money.entries.length} />
-    {unpaid.total > 0 && (
-      <div>
-        <h3 className="font-semibold text-base">Not completed</h3>
+const toRefundable = (
+  { kind, what, paymentIntentId }: PersonMoney,
+  memberName: string,
+): RefundablePayment | null =>
+  paymentIntentId !== null && (kind === 'pass_sale' || kind === 'membership_sale')
+    ? {
+        paymentIntentId,
+        title: `${what} of ${memberName}`,
+        isMembership: kind === 'membership_sale',
+      }
+    : null;
+
+type MovementProps = {
+  movement: PersonMoney;
+  refundable: RefundablePayment | null;
+  onRefund: (payment: RefundablePayment) => void;
+};
+
+function Movement({ movement, refundable, onRefund }: MovementProps) {
+  const { kind, what, at, amountPence, paymentId } = movement;
+  return (
+    <MarkedRow mark={`payment-${paymentId}`} className={rowClasses}>
+      <Entry
+        title={what === '' ? movements[kind] : `${movements[kind]}: ${what}`}
+        details={`${formatDayTime(at)}, ${paymentId}`}
+        amountPence={amountPence}
+      />
+      {refundable && (
+        <Button
+          variant="quietDanger"
+          size="sm"
+          className="-my-2"
+          aria-label={`Refund ${refundable.title}, ${formatDayTime(at)}`}
+          onClick={() => onRefund(refundable)}
+        >
+          Refund
+        </Button>
+      )}
+    </MarkedRow>
+  );
+}
+
+const Unpaid = ({ unpaid }: Pick<Person, 'unpaid'>) => (
+  <div>
+    <h3 className="font-semibold text-base">Not completed</h3>
+    <ul className="divide-y divide-sand">
+      {unpaid.entries.map(({ paymentId, what, amountPence, state, at }) => (
+        <MarkedRow key={paymentId} mark={`payment-${paymentId}`} className={rowClasses}>
+          <Entry
+            title={`${unpaidStates[state]}: ${what}`}
+            details={`${formatDayTime(at)}, ${paymentId}`}
+            amountPence={amountPence}
+            isMoney={false}
+          />
+        </MarkedRow>
+      ))}
+    </ul>
+  </div>
+);
+
+/** Money that came in, with its refund, and went back, and payments that were not completed. */
+export function MoneySection({ member, money, unpaid }: Pick<Person, 'member' | 'money' | 'unpaid'>) {
+  const { mutate } = useSWRConfig();
+  const [refunding, setRefunding] = useState<RefundablePayment | null>(null);
+  const { total, receivedPence, returnedPence, entries } = money;
+  const intro = `${formatExactPence(receivedPence)} received, ${formatExactPence(returnedPence)} paid back.`;
+  return (
+    <PersonSection id="money" title="Money" count={total} intro={total === 0 ? undefined : intro}>
+      {total === 0 && <NothingYet>No money has moved.</NothingYet>}
+      {total > 0 && (
         <ul className="divide-y divide-sand">
-          {unpaid.entries.map(({ paymentId, what, amountPence, state, at }) => (
-            <MarkedRow key={paymentId} mark={`payment-${paymentId}`} className={rowClasses}>
-              <Entry
-                title={`${unpaidStates[state]}: ${what}`}
-                details={`${formatDayTime(at)}, ${paymentId}`}
-                amountPence={amountPence}
-                isMoney={false}
-              />
-            </MarkedRow>
+          {entries.map((movement) => (
+            <Movement
+              key={movement.id}
+              movement={movement}
+              refundable={toRefundable(movement, member.name)}
+              onRefund={setRefunding}
+            />
           ))}
         </ul>
-      </div>
-    )}
-  </PersonSection>
-);
+      )}
+      <OlderLeftOut total={total} shown={entries.length} />
+      {unpaid.total > 0 && <Unpaid unpaid={unpaid} />}
+      {refunding && (
+        <RefundDialog
+          payment={refunding}
+          onRefunded={() => refreshPeople(mutate)}
+          onClose={() => setRefunding(null)}
+        />
+      )}
+    </PersonSection>
+  );
+}

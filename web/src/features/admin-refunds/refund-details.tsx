@@ -49,7 +49,7 @@ export function RefundDetails({ sale, now, onRefund, onClose }: RefundDetailsPro
     >
       {memberName !== null && (
         <p className="mb-3">
-          <MemberLink memberId={memberId} name={memberName} mark={`payment-${sale.paymentIntentId}`} />
+          <MemberLink memberId={memberId} name={memberName} />
         </p>
       )}
       <h3 className="font-semibold">What to do</h3>

@@ -40,8 +40,12 @@ const columns: readonly Column<RefundedSale>[] = [
     id: 'member',
     header: 'Member',
     value: ({ memberName }) => memberName ?? 'Former member',
-    cell: ({ memberId, memberName, paymentIntentId }) => (
-      <MemberLink memberId={memberId} name={memberName} mark={`payment-${paymentIntentId}`} />
+    cell: ({ memberId, memberName, kind, paymentIntentId }) => (
+      <MemberLink
+        memberId={memberId}
+        name={memberName}
+        mark={kind === 'pass' ? `payment-${paymentIntentId}` : undefined}
+      />
     ),
   },
   { id: 'pass', header: 'Pass', value: ({ passName }) => passName },
