@@ -49,7 +49,8 @@ function describeStep(
     bookingId,
     class: findClass(classId),
     by: describeActorForStaff(actor, names),
-    why,
+    // The class beside it says as much.
+    why: type === 'PassSpent' ? '' : why,
     rule: rule?.text ?? null,
   };
 }
