@@ -198,9 +198,11 @@ describe('golden events change the state of their decider', () => {
   ]);
   testEvolution(refundDecider, ['RefundRequested', 'RefundReasonGiven', 'RefundMade']);
   testEvolution(refundDecider, ['RefundRequested', 'RefundRefused']);
+  testEvolution(refundDecider, ['WithdrawalRequested']);
   testEvolution(registrationDecider, ['RegistrationReceived', 'RegistrationErased']);
   testEvolution(paymentDecider, [
     'PaymentStarted',
+    'ImmediateStartRequested',
     'PaymentFailed',
     'PaymentSucceeded',
     'PurchaseNotBooked',

@@ -14,7 +14,7 @@ export function requirePayment(state: PaymentState, memberId: string | null): Pa
   return payment;
 }
 
-/** Records the order and its buyer. Appends nothing for a payment that was started. */
+/** Records the order, its buyer, and whether they ask for an immediate start. Appends nothing that is recorded. */
 export function startPayment(
   state: PaymentState,
   {
@@ -22,18 +22,25 @@ export function startPayment(
     memberId,
     order,
     booking,
+    startsAtOnce = false,
     now,
   }: {
     paymentIntentId: string;
     memberId: string;
     order: PaymentOrder;
     booking?: PurchaseBooking | undefined;
+    startsAtOnce?: boolean | undefined;
     now: Date;
   },
 ): PaymentEvent[] {
-  if (state.payment !== null) return [];
+  const isOpen = state.payment === null || state.payment.grant === null;
+  const request: PaymentEvent[] =
+    startsAtOnce && isOpen && state.payment?.startsAtOnce !== true
+      ? [{ type: 'ImmediateStartRequested', data: { paymentIntentId, memberId, at: now.toISOString() } }]
+      : [];
+  if (state.payment !== null) return request;
   const purchase = { paymentIntentId, memberId, ...order, ...(booking === undefined ? {} : { booking }) };
-  return [{ type: 'PaymentStarted', data: { ...purchase, at: now.toISOString() } }];
+  return [{ type: 'PaymentStarted', data: { ...purchase, at: now.toISOString() } }, ...request];
 }
 
 /** An order that a member wants to pay, and the booking that it is for. */

@@ -10,6 +10,10 @@ export interface Payment {
   readonly booking: PurchaseBooking | null;
   /** Whether the booking was made, once that is known. */
   readonly booked: { readonly bookingId: number } | { readonly notBooked: string } | null;
+  /** The payer asked for the service to begin within the 14 days in which they may cancel. */
+  readonly startsAtOnce: boolean;
+  /** When the money arrived, ISO; null until then. */
+  readonly paidAt: string | null;
   readonly status: 'started' | 'failed' | 'abandoned' | 'succeeded' | 'refunded';
   /** The lot it grants, fixed when it first succeeded. */
   readonly grant: { readonly lotId: string; readonly expiresAt: string } | null;
@@ -45,6 +49,8 @@ function evolvePayment(state: PaymentState, event: PaymentEvent): PaymentState {
           order: { passId, passName, passes, amountPence, validity, offer },
           booking: booking ?? null,
           booked: null,
+          startsAtOnce: false,
+          paidAt: null,
           status: 'started',
           grant: null,
           refundReason: null,
@@ -55,9 +61,11 @@ function evolvePayment(state: PaymentState, event: PaymentEvent): PaymentState {
       };
     }
     case 'PaymentSucceeded': {
-      const { lotId, expiresAt } = event.data;
-      return change(state, () => ({ status: 'succeeded', grant: { lotId, expiresAt } }));
+      const { lotId, expiresAt, at } = event.data;
+      return change(state, () => ({ status: 'succeeded', paidAt: at, grant: { lotId, expiresAt } }));
     }
+    case 'ImmediateStartRequested':
+      return change(state, () => ({ startsAtOnce: true }));
     case 'PurchaseBooked':
       return change(state, () => ({ booked: { bookingId: event.data.bookingId } }));
     case 'PurchaseNotBooked':

@@ -36,6 +36,8 @@ export type PaymentEvent =
       'PaymentStarted',
       { paymentIntentId: string; memberId: string; booking?: PurchaseBooking } & PaymentOrder
     >
+  /** The payer asked for the service to begin within the 14 days in which they may cancel the purchase. */
+  | DomainEvent<'ImmediateStartRequested', { paymentIntentId: string; memberId: string }>
   /** The purchase's class is booked, by this booking or by another one of the member. */
   | DomainEvent<'PurchaseBooked', BookedPurchase & { bookingId: number }>
   /** The class could not be booked any more, for the reason `code`: the passes stay. */
@@ -61,6 +63,7 @@ export const ABANDONED = 'abandoned';
 
 export const paymentEventDefinitions = {
   PaymentStarted: { version: 1 },
+  ImmediateStartRequested: { version: 1 },
   PaymentSucceeded: { version: 1 },
   PurchaseBooked: { version: 1 },
   PurchaseNotBooked: { version: 1 },

@@ -1,7 +1,11 @@
+import { addDaysToDay, endOfLondonDay, toLondonDay } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { RefundRequest, RefundState } from './decider.ts';
-import type { RefundEvent, RefundMode } from './events.ts';
-import { computeUnusedPence, getLeftPence, type Sale } from './sale.ts';
+import { type RefundEvent, type RefundMode, WITHDRAWAL_KEY } from './events.ts';
+import { computeUnusedPence, computeWithdrawal, getLeftPence, type Sale } from './sale.ts';
+
+/** The days after that of the purchase in which a consumer may cancel it (Consumer Contracts Regulations 2013). */
+const WITHDRAWAL_DAYS = 14;
 
 export interface RefundOrder {
   readonly mode: RefundMode;
@@ -11,7 +15,7 @@ export interface RefundOrder {
 
 /**
  * How much an order gives back.
- * @throws Refusal PAYMENT_DISPUTED, OVER_REFUND, NOTHING_UNUSED
+ * @throws Refusal PAYMENT_DISPUTED, OVER_REFUND, NOTHING_UNUSED, NOTHING_TO_WITHDRAW
  */
 export function computeRefund(sale: Sale, { mode, amountPence }: RefundOrder, now: Date): number {
   const leftPence = getLeftPence(sale);
@@ -25,6 +29,11 @@ export function computeRefund(sale: Sale, { mode, amountPence }: RefundOrder, no
       if (amountPence === undefined || amountPence > leftPence)
         throw new Refusal('OVER_REFUND', { leftPence });
       return amountPence;
+    case 'withdrawal': {
+      const back = computeWithdrawal(sale);
+      if (back === 0) throw new Refusal('NOTHING_TO_WITHDRAW');
+      return back;
+    }
     case 'unused': {
       const unused = computeUnusedPence(sale, now);
       if (unused === 0) throw new Refusal('NOTHING_UNUSED');
@@ -36,6 +45,36 @@ export function computeRefund(sale: Sale, { mode, amountPence }: RefundOrder, no
 /** The refund that was requested and neither made nor refused yet. */
 export const findOpenRefund = ({ requests }: RefundState): RefundRequest | undefined =>
   [...requests.values()].find(({ status }) => status === 'requested');
+
+const isBegun = ({ requests }: RefundState): boolean => requests.get(WITHDRAWAL_KEY)?.status === 'begun';
+
+function assertNoneOpen(state: RefundState): void {
+  if (findOpenRefund(state) !== undefined || isBegun(state)) throw new Refusal('REFUND_IN_PROGRESS');
+}
+
+/** The last instant of a purchase's 14 days: the end of the London day, the day of the purchase being day 0. */
+export const getWithdrawalEnd = (paidAt: Date): Date =>
+  endOfLondonDay(addDaysToDay(toLondonDay(paidAt), WITHDRAWAL_DAYS));
+
+/**
+ * Begins to cancel a purchase within 14 days. Appends nothing if it was begun before.
+ * @throws Refusal WITHDRAWAL_OVER, REFUND_IN_PROGRESS
+ */
+export function requestWithdrawal(
+  state: RefundState,
+  {
+    now,
+    paidAt,
+    ...purchase
+  }: { paymentIntentId: string; memberId: string; lotId: string; paidAt: Date; now: Date },
+): RefundEvent[] {
+  if (state.requests.has(WITHDRAWAL_KEY)) return [];
+  const end = getWithdrawalEnd(paidAt);
+  if (now > end) throw new Refusal('WITHDRAWAL_OVER', { endedAt: end.toISOString() });
+  assertNoneOpen(state);
+  const data = { ...purchase, requestKey: WITHDRAWAL_KEY, at: now.toISOString() };
+  return [{ type: 'WithdrawalRequested', data }];
+}
 
 /**
  * Requests a refund, one at a time for a payment. Appends nothing for a key that was used for the same order.
@@ -61,13 +100,13 @@ export function requestRefund(
   },
 ): RefundEvent[] {
   const known = state.requests.get(requestKey);
-  if (known !== undefined) {
+  if (known !== undefined && known.status !== 'begun') {
     const isSame =
       known.mode === order.mode && (order.mode !== 'part' || known.amountPence === order.amountPence);
     if (!isSame) throw new Refusal('REQUEST_KEY_USED');
     return [];
   }
-  if (findOpenRefund(state) !== undefined) throw new Refusal('REFUND_IN_PROGRESS');
+  if (known === undefined) assertNoneOpen(state);
   const { memberId } = sale;
   const amountPence = computeRefund(sale, order, now);
   const of = { paymentIntentId, memberId, requestKey };
@@ -96,7 +135,8 @@ export function settleRequest(
   },
 ): RefundEvent[] {
   const request = state.requests.get(requestKey);
-  if (request?.status !== 'requested') return [];
+  const isOpen = request?.status === 'requested' || ('refused' in outcome && request?.status === 'begun');
+  if (request === undefined || !isOpen) return [];
   const { memberId, amountPence } = request;
   const data = { paymentIntentId, memberId, requestKey, amountPence, at: now.toISOString() };
   if ('refused' in outcome) return [{ type: 'RefundRefused', data: { ...data, code: outcome.refused } }];

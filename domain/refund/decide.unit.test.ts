@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import type { Lot } from '../wallet/state.ts';
-import { computeRefund, type RefundOrder, requestRefund, settleRequest } from './decide.ts';
+import {
+  computeRefund,
+  type RefundOrder,
+  requestRefund,
+  requestWithdrawal,
+  settleRequest,
+} from './decide.ts';
 import { type RefundState, refundDecider } from './decider.ts';
 import type { RefundEvent } from './events.ts';
 import { computeUnusedPence, countPassesLost, type Sale } from './sale.ts';
@@ -39,6 +45,7 @@ const saleOf = (changes: Partial<Sale> = {}): Sale => ({
   refundedPence: 0,
   disputedPence: 0,
   lot: lotOf(),
+  startsAtOnce: true,
   period: null,
   ...changes,
 });
@@ -120,6 +127,73 @@ describe('the amount of a refund', () => {
     const sale = saleOf({ receivedPence: 31_00, period });
     expect(computeUnusedPence(sale, new Date('2026-03-28T12:00:00.000Z'))).toBe(1_700);
     expect(computeUnusedPence(sale, new Date('2026-03-29T12:00:00.000Z'))).toBe(1_600);
+  });
+});
+
+describe('cancelling a purchase within 14 days', () => {
+  it.each<[string, Partial<Sale>, number | string]>([
+    ['before any class, gives the price back', {}, 11_000],
+    [
+      'after two classes, one of them cancelled late',
+      { lot: lotOf({ available: 3, used: 1, forfeited: 1 }) },
+      6_600,
+    ],
+    ['counts passes that lapsed as unused', { lot: lotOf({ available: 0, used: 1, expired: 4 }) }, 8_800],
+    [
+      'gives all back, also after classes, when no immediate start was asked for',
+      { startsAtOnce: false, lot: lotOf({ available: 3, used: 2 }) },
+      11_000,
+    ],
+    [
+      'gives back what an earlier refund left',
+      { refundedPence: 2_200, lot: lotOf({ available: 3, used: 1, revoked: 1, recalled: 1, demanded: 1 }) },
+      6_600,
+    ],
+    ['after every class', { lot: lotOf({ available: 0, used: 5 }) }, 'NOTHING_TO_WITHDRAW'],
+    ['of a disputed payment', { disputedPence: 11_000 }, 'PAYMENT_DISPUTED'],
+  ])('%s', (_, changes, expected) => {
+    const compute = () => computeRefund(saleOf(changes), { mode: 'withdrawal' }, now);
+    if (typeof expected === 'number') expect(compute()).toBe(expected);
+    else expect(codeOf(compute)).toBe(expected);
+  });
+
+  const withdraw = (state: RefundState, paidAt: string, at: string) =>
+    requestWithdrawal(state, {
+      paymentIntentId: 'pi_a',
+      memberId: 'ann',
+      lotId: 'lot-pi_a',
+      paidAt: new Date(paidAt),
+      now: new Date(at),
+    });
+
+  it.each([
+    // Both days of the year on which the clocks change lie within these 14 days.
+    ['2026-03-20T10:00:00.000Z', '2026-04-03T22:59:59.999Z', '2026-04-03T23:00:00.000Z'],
+    ['2026-10-20T10:00:00.000Z', '2026-11-03T23:59:59.999Z', '2026-11-04T00:00:00.000Z'],
+    ['2026-05-01T22:59:00.000Z', '2026-05-15T22:59:59.999Z', '2026-05-15T23:00:00.000Z'],
+    ['2026-05-01T23:01:00.000Z', '2026-05-16T22:59:59.999Z', '2026-05-16T23:00:00.000Z'],
+  ])('of %s is possible until %s, London', (paidAt, last, after) => {
+    expect(withdraw(given(), paidAt, last)).toMatchObject([{ type: 'WithdrawalRequested' }]);
+    expect(codeOf(() => withdraw(given(), paidAt, after))).toBe('WITHDRAWAL_OVER');
+  });
+
+  it('is begun once, goes on after its days, and keeps other refunds waiting', () => {
+    const begun = given(...withdraw(given(), at, at));
+    expect(withdraw(begun, at, '2027-01-01T00:00:00.000Z')).toEqual([]);
+    expect(codeOf(() => request(begun, 'k1', { mode: 'whole' }))).toBe('REFUND_IN_PROGRESS');
+    expect(codeOf(() => withdraw(given(requested('k1', 500)), at, at))).toBe('REFUND_IN_PROGRESS');
+    const order = { mode: 'withdrawal' as const };
+    const refund = {
+      paymentIntentId: 'pi_a',
+      requestKey: 'withdrawal',
+      sale: saleOf(),
+      order,
+      reason: null,
+      now,
+    };
+    const open = requestRefund(begun, refund).reduce(refundDecider.evolve, begun);
+    expect(open.requests.get('withdrawal')).toMatchObject({ status: 'requested', amountPence: 11_000 });
+    expect(requestRefund(open, refund)).toEqual([]);
   });
 });
 

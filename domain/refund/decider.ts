@@ -7,7 +7,8 @@ export interface RefundRequest {
   readonly memberId: string;
   readonly mode: RefundMode;
   readonly amountPence: number;
-  readonly status: 'requested' | 'made' | 'refused';
+  /** `begun`: a withdrawal whose bookings are being cancelled, and whose amount is not known yet. */
+  readonly status: 'begun' | 'requested' | 'made' | 'refused';
   /** Why Stripe refused it. */
   readonly code: string | null;
 }
@@ -36,6 +37,21 @@ function evolveRefunds(state: RefundState, event: RefundEvent): RefundState {
     case 'RefundRequested': {
       const { memberId, mode, amountPence } = event.data;
       const request = { requestKey, memberId, mode, amountPence, status: 'requested', code: null } as const;
+      return {
+        requests: new Map(state.requests).set(requestKey, request),
+        eventCount: state.eventCount + 1,
+      };
+    }
+    case 'WithdrawalRequested': {
+      const { memberId } = event.data;
+      const request = {
+        requestKey,
+        memberId,
+        mode: 'withdrawal',
+        amountPence: 0,
+        status: 'begun',
+        code: null,
+      } as const;
       return {
         requests: new Map(state.requests).set(requestKey, request),
         eventCount: state.eventCount + 1,

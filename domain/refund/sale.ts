@@ -16,6 +16,8 @@ export interface Sale extends SaleMoney {
   readonly memberId: string;
   /** The lot it granted; null when none was. */
   readonly lot: Lot | null;
+  /** The payer asked for the service to begin within the 14 days in which they may cancel. */
+  readonly startsAtOnce: boolean;
   /** A membership's paid period; null for passes. */
   readonly period: { readonly start: Date; readonly end: Date } | null;
 }
@@ -65,6 +67,17 @@ export function computeUnusedPence(sale: Sale, now: Date): number {
             countUnused(sale, lot, now),
           );
   return Math.min(unused, getLeftPence(sale));
+}
+
+/**
+ * What a member gets back who cancels the purchase within 14 days: the price less the classes that passes were used for or lost on,
+ * or all of it if they did not ask to start at once.
+ */
+export function computeWithdrawal(sale: Sale): number {
+  const { lot, receivedPence, startsAtOnce } = sale;
+  const taken = lot === null || !startsAtOnce ? 0 : lot.held + lot.used + lot.forfeited;
+  const price = lot === null ? 0 : Math.floor(receivedPence / lot.granted);
+  return Math.max(0, getLeftPence(sale) - taken * price);
 }
 
 /** What the member loses with a refund: unused passes at once, and others should their bookings end. */

@@ -47,6 +47,7 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'PUT /api/user/health': account,
   'PUT /api/user/consents': account,
   'PUT /api/user/notifications': account,
+  'POST /api/user/passes/:lotId/withdraw': account,
   'POST /api/user/push-subscriptions': account,
   'POST /api/user/push-subscriptions/check': account,
   'DELETE /api/user/push-subscriptions': account,

@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/london-time.ts';
+import { formatDay, formatLongDay } from '#domain/london-time.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { Refusal, RefusalCode, RefusalFacts } from '#domain/refusal.ts';
 import { spellDays } from '#domain/rules/spelling.ts';
@@ -155,6 +155,15 @@ const sentences: Record<RefusalCode, Sentence> = {
   REFUND_IN_PROGRESS: {
     status: 409,
     format: () => 'Another refund of this payment is on its way. Try again in a moment.',
+  },
+  WITHDRAWAL_OVER: {
+    status: 409,
+    format: ({ endedAt }) =>
+      `The 14 days to cancel this purchase ended on ${formatLongDay(String(endedAt))}.`,
+  },
+  NOTHING_TO_WITHDRAW: {
+    status: 409,
+    format: () => 'Every pass of this purchase has been used, so nothing is left to give back.',
   },
   REFUND_REFUSED: {
     status: 409,

@@ -14,6 +14,10 @@ export const createPaymentIntentBody = z.object({
     .partial()
     .optional()
     .describe('What else the caller saw of the pass, as the catalogue has it'),
+  startNow: z
+    .boolean('Say whether to start at once')
+    .optional()
+    .describe('The member asks for the service to begin within the fourteen days in which they may cancel'),
 });
 export type CreatePaymentIntentBody = z.infer<typeof createPaymentIntentBody>;
 

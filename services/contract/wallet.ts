@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { dryRunAnswer } from './dry-run.ts';
+import { commandAnswer } from './errors.ts';
 import { classType, instant, numericId, wallDate } from './values.ts';
 
 /** A lot in My Passes. */
@@ -12,6 +14,9 @@ export const userPass = z.object({
   purchaseDate: instant,
   expiresAt: instant,
   state: z.enum(['active', 'expiring', 'expired']),
+  withdrawUntil: instant
+    .nullable()
+    .describe('Until then the purchase can be cancelled; null once that is over, or when it was not bought'),
   daysLeft: z.number().int().describe('Whole days, London; 0 on the last day, negative once expired'),
 });
 export type UserPass = z.infer<typeof userPass>;
@@ -92,3 +97,18 @@ export type LotHistoryAnswer = z.infer<typeof lotHistoryAnswer>;
 
 /** A lot id in a path. */
 export const lotIdText = z.string().regex(/^[A-Za-z0-9_-]{1,120}$/, 'Use the id of a lot');
+
+/** POST /api/user/passes/{lotId}/withdraw: cancels the purchase within 14 days. */
+export const withdrawalAnswer = commandAnswer.extend({
+  amountPence: z.number().int().describe('What goes back'),
+  isMade: z.boolean().describe('False while Stripe does not answer: then it is made by itself'),
+});
+export type WithdrawalAnswer = z.infer<typeof withdrawalAnswer>;
+
+/** With `?dryRun=true`. */
+export const withdrawalPreviewAnswer = dryRunAnswer.extend({
+  amountPence: z.number().int(),
+  bookingsCancelled: z.number().int().describe('Bookings ahead, which are cancelled first'),
+  classesPaid: z.number().int().describe('Passes used, or lost on a late cancellation'),
+});
+export type WithdrawalPreviewAnswer = z.infer<typeof withdrawalPreviewAnswer>;

@@ -7,6 +7,7 @@ import {
   type Screen,
   tabTo,
   takeScreenshot,
+  visit,
   waitForOwnEntry,
   waitForToast,
   waitUntilSettled,
@@ -101,3 +102,29 @@ it('refunds by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await waitForToast(page, '£110.00 refunded');
 });
+
+it.each<Screen>(['desktop', 'phone'])(
+  'cancels a purchase within 14 days after what comes back is read, on a %s',
+  async (screen) => {
+    const wanda = await site.addMember(`Wanda Withdraws ${screen}`, 1);
+    await bookClass(wanda, await site.addClass(screen === 'phone' ? '12:10' : '12:20'));
+    const page = await visit(site, '/my-passes', { screen, as: wanda });
+    const open = page.getByRole('button', { name: 'Cancel this purchase' });
+    await open.waitFor();
+    await look(page, 'withdraw-card', screen);
+    await open.click();
+    const question = dialog(page, 'Cancel your 5 Class Pass?');
+    await question.getByText('1 class that you have booked is cancelled.').waitFor();
+    await question.getByText('£110.00 goes back to the card that paid').waitFor();
+    await look(page, 'withdraw-dialog', screen);
+    await question.getByRole('button', { name: 'Keep my passes' }).click();
+    await waitForOwnEntry(page);
+    await tabTo(page, open);
+    await page.keyboard.press('Enter');
+    await tabTo(page, question.getByRole('button', { name: 'Get £110.00 back' }));
+    await page.keyboard.press('Enter');
+    expect(await waitForToast(page, 'Purchase cancelled')).toContain('£110.00 goes back');
+    await open.waitFor({ state: 'detached' });
+    await page.getByText('5 passes taken back with a refund').first().waitFor({ state: 'attached' });
+  },
+);

@@ -16,6 +16,18 @@ function project({ type, data }: StudioRecord, write: Writer): void {
         requested_at: data.at,
       });
       break;
+    case 'WithdrawalRequested':
+      write.put(refundRequests, {
+        payment_intent_id: data.paymentIntentId,
+        request_key: data.requestKey,
+        member_id: data.memberId,
+        mode: 'withdrawal',
+        amount_pence: 0,
+        reason: null,
+        state: 'requested',
+        requested_at: data.at,
+      });
+      break;
     case 'RefundReasonGiven':
     case 'RefundMade':
     case 'RefundRefused': {

@@ -64,6 +64,10 @@ const tries: Readonly<
     path: `/api/user/passes/${lotId}/history`,
     code: 'LOT_NOT_FOUND',
   }),
+  'POST /api/user/passes/{lotId}/withdraw': ({ lotId }) => ({
+    path: `/api/user/passes/${lotId}/withdraw`,
+    code: 'LOT_NOT_FOUND',
+  }),
   'POST /api/complete-payment': ({ paymentId }) => ({
     path: '/api/complete-payment',
     body: { payment_intent_id: paymentId },

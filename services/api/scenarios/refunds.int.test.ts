@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addDaysToDay, countDaysBetween, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
+import {
+  addDaysToDay,
+  countDaysBetween,
+  endOfLondonDay,
+  toLondonDay,
+  toLondonInstant,
+} from '#domain/london-time.ts';
 import { refundAnswer, refundPreviewAnswer } from '#services/contract/admin-refunds.ts';
 import { liabilityAnswer, monthlyReportAnswer } from '#services/contract/analytics.ts';
 import { auditVerifyAnswer } from '#services/contract/audit.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/membership.ts';
+import { userPassesAnswer, withdrawalPreviewAnswer } from '#services/contract/wallet.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
@@ -210,6 +217,60 @@ describe('a refund of a membership', () => {
     expect((await readReturned()) - returned).toBe(amountPence);
     expect(outcome(await refund(payment, { mode: 'whole' }))).toMatchObject({ isMade: true });
     await waitFor(async () => (await read()).remainingPasses === 0);
+  });
+});
+
+describe('cancelling a purchase within 14 days', () => {
+  /** Buys five passes with the request to start at once. */
+  async function start(name: string): Promise<{ member: StudioClient; lotId: string; email: string }> {
+    const email = `${name}.${randomUUID().slice(0, 8)}@example.com`;
+    const member = await visitor.signUp(email, name);
+    const { clientSecret } = await member.expect(
+      z.object({ clientSecret: z.string() }),
+      'POST',
+      '/api/create-payment-intent',
+      { passId: fivePasses, startNow: true },
+    );
+    const payment = await member.pay(clientSecret);
+    await member.call('POST', '/api/complete-payment', { payment_intent_id: payment });
+    return { member, lotId: `lot-${payment}`, email };
+  }
+  const pathTo = (lotId: string) => `/api/user/passes/${lotId}/withdraw`;
+
+  it('cancels the bookings ahead, says before what comes back, and gives it back once', async () => {
+    const { member, lotId, email } = await start('wanda');
+    await book(member);
+    const [returned, liability] = [await readReturned(), await readLiability()];
+    expect(
+      await member.expect(withdrawalPreviewAnswer, 'POST', `${pathTo(lotId)}?dryRun=true`),
+    ).toMatchObject({ amountPence: 11_000, bookingsCancelled: 1, classesPaid: 0 });
+    expect(await readCredits(member)).toBe(4);
+    const presses = await Promise.all([1, 2, 3].map(() => member.call('POST', pathTo(lotId))));
+    expect(presses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await readCredits(member)).toBe(0);
+    expect((await readReturned()) - returned).toBe(11_000);
+    // The pass of the booking was unused too, since its class was to come.
+    expect(liability - (await readLiability())).toBe(8_800);
+    await waitFor(async () => (await readMails(email)).length > 0);
+    expect(await readMails(email)).toMatchObject([{ text: expect.stringContaining('£110.00') }]);
+    const [lot] = await member.expect(userPassesAnswer, 'GET', '/api/user/passes');
+    expect(lot).toMatchObject({ withdrawUntil: null, takenBack: 5 });
+  });
+
+  it('is possible to the end of day 14 in London, less the class that was taken', async () => {
+    const { member, lotId } = await start('wilf');
+    const [lot] = await member.expect(userPassesAnswer, 'GET', '/api/user/passes');
+    const last = endOfLondonDay(addDaysToDay(toLondonDay(await clock.now()), 14));
+    expect(lot?.withdrawUntil).toBe(last.toISOString());
+    await book(member);
+    await clock.moveTo(new Date(last.getTime() - 1_000));
+    const preview = () => member.call('POST', `${pathTo(lotId)}?dryRun=true`);
+    expect((await preview()).body).toMatchObject({ amountPence: 8_800, classesPaid: 1 });
+    await clock.moveTo(new Date(last.getTime() + 1_000));
+    expect(errorAnswer.parse((await preview()).body).code).toBe('WITHDRAWAL_OVER');
+    const refused = await member.call('POST', pathTo(lotId));
+    expect([refused.status, errorAnswer.parse(refused.body).code]).toEqual([409, 'WITHDRAWAL_OVER']);
+    expect((await member.expect(userPassesAnswer, 'GET', '/api/user/passes'))[0]?.withdrawUntil).toBeNull();
   });
 });
 

@@ -81,6 +81,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'PUT /api/user/password': 'member',
   'GET /api/user/passes': 'member',
   'GET /api/user/passes/{lotId}/history': 'member',
+  'POST /api/user/passes/{lotId}/withdraw': 'member',
   'GET /api/user/special-offer-eligibility': 'member',
   'GET /api/user/calendar-feed': 'member',
   'POST /api/user/calendar-feed': 'member',

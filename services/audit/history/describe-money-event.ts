@@ -26,6 +26,11 @@ export function describePaymentEvent(event: RecordedEvent<PaymentEvent>): EventD
         why: 'Stripe says that it is paid.',
       };
     }
+    case 'ImmediateStartRequested':
+      return {
+        summary: 'The payer asked to start at once.',
+        why: 'Classes taken within the 14 days in which the purchase can be cancelled are paid for.',
+      };
     case 'PurchaseBooked':
       return {
         summary: `Class ${event.data.classId} is booked, by booking ${event.data.bookingId}.`,

@@ -21,6 +21,8 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
     }
     case 'RefundRequested':
       return { summary: `${formatPounds(event.data.amountPence)} are to go back to the payer.`, why: who };
+    case 'WithdrawalRequested':
+      return { summary: 'The member cancels the purchase within 14 days.', why: who };
     case 'RefundReasonGiven':
       return { summary: 'The reason of the refund was noted.', why: who };
     case 'RefundMade':

@@ -143,7 +143,16 @@ export const startCheckout = defineCommand(
     };
     const payment = await openPayment(
       deps,
-      { memberId, order: plan.order, booking, requestKey, savesCard, openPaymentId },
+      // The body of a checkout demands it.
+      {
+        memberId,
+        order: plan.order,
+        booking,
+        requestKey,
+        savesCard,
+        openPaymentId,
+        startsAtOnce: true,
+      },
       context,
     );
     return { ...payment, bookingId, reservedUntil: reservation.until };

@@ -119,6 +119,8 @@ interface PaymentRequest extends WantedPayment {
   readonly openPaymentId: string | null;
   /** The member agreed that the card is kept. An open payment does not know it, so another one is opened. */
   readonly savesCard?: boolean | undefined;
+  /** The member asks for the service to begin within the 14 days in which they may cancel. */
+  readonly startsAtOnce?: boolean | undefined;
   /** The same for each repetition of a request: Stripe answers with the same payment. */
   readonly requestKey?: string | undefined;
 }
@@ -130,14 +132,23 @@ interface PaymentRequest extends WantedPayment {
  */
 export async function openPayment(
   deps: StartPaymentDeps,
-  { openPaymentId, requestKey, savesCard = false, ...wanted }: PaymentRequest,
+  { openPaymentId, requestKey, savesCard = false, startsAtOnce, ...wanted }: PaymentRequest,
   context: CommandContext,
 ) {
   const { memberId, order, booking } = wanted;
+  const record = async (paymentIntentId: string) => {
+    const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
+      decide(state, { paymentIntentId, memberId, order, booking, startsAtOnce, now: context.now }),
+    );
+    return position;
+  };
   // Not for a once-only offer: paid in two places, the second payment is refunded, which the page says.
   if (openPaymentId !== null && order.offer === null && !savesCard) {
     const clientSecret = await readOpenSecret(deps, openPaymentId, wanted);
-    if (clientSecret !== null) return { paymentIntentId: openPaymentId, clientSecret, order, position: null };
+    if (clientSecret !== null) {
+      const position = startsAtOnce ? await record(openPaymentId) : null;
+      return { paymentIntentId: openPaymentId, clientSecret, order, position };
+    }
   }
   const idempotencyKey = toIdempotencyKey(context, { ...wanted, savesCard, requestKey });
   const { id: paymentIntentId, clientSecret } = await openIntent(
@@ -145,10 +156,7 @@ export async function openPayment(
     { memberId, order, savesCard, idempotencyKey },
     context,
   );
-  const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
-    decide(state, { paymentIntentId, memberId, order, booking, now: context.now }),
-  );
-  return { paymentIntentId, clientSecret, order, position };
+  return { paymentIntentId, clientSecret, order, position: await record(paymentIntentId) };
 }
 
 /**
@@ -159,10 +167,14 @@ export const startPayment = defineCommand(
   'start-payment',
   async (
     deps: StartPaymentDeps,
-    { openPaymentId = null, ...request }: PassRequest & { openPaymentId?: string | null },
+    {
+      openPaymentId = null,
+      startsAtOnce,
+      ...request
+    }: PassRequest & Pick<PaymentRequest, 'startsAtOnce'> & { openPaymentId?: string | null },
     context: CommandContext,
   ) => {
     const order = await readOrder(deps, request, context.now);
-    return openPayment(deps, { memberId: request.memberId, order, openPaymentId }, context);
+    return openPayment(deps, { memberId: request.memberId, order, openPaymentId, startsAtOnce }, context);
   },
 );

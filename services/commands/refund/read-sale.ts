@@ -15,16 +15,19 @@ interface SaleTerms {
   readonly memberId: string;
   readonly lotId: string;
   readonly period: Sale['period'];
+  readonly startsAtOnce: boolean;
 }
 
-async function readPurchase(
+/** The lot and the terms of a paid purchase; undefined for a payment of no purchase. @throws Refusal PAYMENT_NOT_COMPLETE */
+export async function readPurchase(
   { deciders }: RefundDeps,
   paymentIntentId: string,
 ): Promise<SaleTerms | undefined> {
   const { payment } = (await deciders.load(paymentDecider, paymentIntentId)).state;
   if (payment === null) return undefined;
   if (payment.grant === null) throw new Refusal('PAYMENT_NOT_COMPLETE');
-  return { memberId: payment.memberId, lotId: payment.grant.lotId, period: null };
+  const { memberId, grant, startsAtOnce } = payment;
+  return { memberId, lotId: grant.lotId, period: null, startsAtOnce };
 }
 
 async function readPeriod({ subscriptions }: RefundDeps, paymentIntentId: string): Promise<SaleTerms> {
@@ -32,7 +35,7 @@ async function readPeriod({ subscriptions }: RefundDeps, paymentIntentId: string
   if (invoice === null || invoice.memberId === null || invoice.subscriptionId === null)
     throw new Refusal('PAYMENT_NOT_FOUND');
   const period = { start: invoice.periodStart, end: invoice.periodEnd };
-  return { memberId: invoice.memberId, lotId: getPeriodLotId(invoice.id), period };
+  return { memberId: invoice.memberId, lotId: getPeriodLotId(invoice.id), period, startsAtOnce: true };
 }
 
 /**
@@ -47,6 +50,7 @@ export async function readSale(deps: RefundDeps, paymentIntentId: string): Promi
     memberId: terms.memberId,
     lot: wallet.lots.get(terms.lotId) ?? null,
     period: terms.period,
+    startsAtOnce: terms.startsAtOnce,
     receivedPence: facts.amountReceivedPence,
     refundedPence: facts.amountRefundedPence,
     disputedPence: facts.disputedPence,

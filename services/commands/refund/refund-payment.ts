@@ -15,11 +15,12 @@ export interface Refund {
   readonly paymentIntentId: string;
   readonly requestKey: string;
   readonly order: RefundOrder;
-  readonly reason: string;
+  /** null: there is none in the words of staff. */
+  readonly reason: string | null;
 }
 
 /** Requests it on facts of Stripe that no other refund has overtaken. */
-const request = (
+export const recordRefund = (
   deps: RefundDeps,
   { paymentIntentId, requestKey, order, reason }: Refund,
   context: CommandContext,
@@ -59,7 +60,7 @@ export const refundPayment = defineCommand(
     const { paymentIntentId, requestKey } = refund;
     // A refund that a crash left open would block this one.
     await finishRefund(deps, { paymentIntentId }, stepContext(context, 'earlier'));
-    const requested = await request(deps, refund, context);
+    const requested = await recordRefund(deps, refund, context);
     let { position } = requested;
     try {
       const finished = await finishRefund(deps, { paymentIntentId }, context);

@@ -1,4 +1,4 @@
-import { finishRefund } from '#services/commands/refund/finish-refund.ts';
+import { finishWithdrawal } from '#services/commands/refund/finish-withdrawal.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { ignoreRefusal } from '../ignore-refusal.ts';
 import { finishRefundJob } from './definition.ts';
@@ -7,6 +7,6 @@ export const finishRefundHandler = defineJobHandler(
   finishRefundJob,
   (deps, { paymentIntentId }, { commandContext }) =>
     ignoreRefusal(deps.logger, { paymentIntentId }, () =>
-      finishRefund(deps, { paymentIntentId }, commandContext()),
+      finishWithdrawal(deps, { paymentIntentId }, commandContext()),
     ),
 );

@@ -61,7 +61,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
     withSchema({ body: createPaymentIntentBody, response: { 200: createPaymentIntentAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
-      const { passId, expectedPricePence, expected } = request.body;
+      const { passId, expectedPricePence, expected, startNow } = request.body;
       const { clientSecret, order, position } = await startPayment(
         deps,
         {
@@ -69,6 +69,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
           passId,
           expectedPricePence,
           expected,
+          startsAtOnce: startNow,
           openPaymentId: await findOpenPayment({ memberId, passId }),
         },
         createCommandContext(request, clock),

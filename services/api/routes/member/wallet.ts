@@ -2,18 +2,28 @@ import { z } from 'zod';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
 import { readClassesByIds } from '#projections/read-models/schedule/queries.ts';
 import { readLotsOfMembers } from '#projections/read-models/wallet/queries.ts';
+import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { describeLot } from '#services/api/presenters/describe-lot.ts';
 import { describeLotHistory } from '#services/api/presenters/describe-lot-history.ts';
+import { describeWithdrawal } from '#services/api/presenters/describe-withdrawal.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { readLotHistory } from '#services/audit/history/lot-history.ts';
-import { lotHistoryAnswer, lotIdText, userPassesAnswer } from '#services/contract/wallet.ts';
+import { previewWithdrawal, withdrawPurchase } from '#services/commands/refund/withdraw-purchase.ts';
+import { dryRunQuery } from '#services/contract/dry-run.ts';
+import {
+  lotHistoryAnswer,
+  lotIdText,
+  userPassesAnswer,
+  withdrawalAnswer,
+  withdrawalPreviewAnswer,
+} from '#services/contract/wallet.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
-/** My Passes: a member's lots, and the history of each. */
+/** My Passes: a member's lots, the history of each, and cancelling a purchase within 14 days. */
 export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, eventStore } = deps;
+  const { authentication, pool, clock, eventStore, catchUp } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'passes');
   const readLots = batchReads((memberIds: readonly string[]) => readLotsOfMembers(pool, memberIds));
 
@@ -32,6 +42,29 @@ export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void
       const history = await readLotHistory(eventStore, { memberId: getMember(request).memberId, lotId });
       const classIds = new Set(history.entries.flatMap(({ classId }) => classId ?? []));
       return describeLotHistory(lotId, history, await readClassesByIds(pool, [...classIds]));
+    },
+  );
+
+  app.post(
+    '/api/user/passes/:lotId/withdraw',
+    withSchema({
+      params: z.object({ lotId: lotIdText }),
+      querystring: dryRunQuery,
+      response: { 200: z.union([withdrawalPreviewAnswer, withdrawalAnswer]) },
+    }),
+    async (request) => {
+      const own = { memberId: getMember(request).memberId, lotId: request.params.lotId };
+      const context = createCommandContext(request, clock);
+      if (request.query.dryRun) return describeWithdrawal(await previewWithdrawal(deps, own, context));
+      const { position, ...withdrawn } = await withdrawPurchase(deps, own, context);
+      const caughtUp = await catchUp(position, [
+        'wallet',
+        'bookings',
+        'booking-progress',
+        'schedule',
+        'payments',
+      ]);
+      return { success: true as const, ...withdrawn, ...caughtUp };
     },
   );
 }

@@ -158,6 +158,10 @@ export const memberRoutes: RouteCases = {
   },
   'GET /api/user/passes': { as: 'member', answers: 200 },
   'GET /api/user/passes/{lotId}/history': { as: 'member' },
+  'POST /api/user/passes/{lotId}/withdraw': {
+    as: 'member',
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
   'GET /api/user/special-offer-eligibility': { as: 'member', answers: 200 },
   'GET /api/settings/membership_availability': { as: 'visitor', answers: 200 },
   'GET /api/membership/plans': { as: 'visitor', answers: 200 },

@@ -37,6 +37,14 @@ export const refundScenarios: readonly Scenario[] = [
     },
   },
   {
+    covers: ['refund/withdraw-purchase', 'refund/finish-withdrawal'],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      const paymentIntentId = await sell(cell, ann);
+      return () => cell.request(ann.token, 'POST', `/api/user/passes/lot-${paymentIntentId}/withdraw`);
+    },
+  },
+  {
     covers: ['job finish-refund'],
     async prepare(cell) {
       const ann = await cell.addMember('ann');

@@ -1,10 +1,10 @@
 import { Clock3 } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatTime } from '#web/lib/london-time.ts';
 import { useRuleValues } from '#web/lib/rule-values.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
+import { PayingAgrees } from '../purchase/paying-agrees.tsx';
 import { describeDeadline } from '../timetable/describe-deadline.ts';
 
 interface CheckoutTermsProps {
@@ -36,14 +36,7 @@ export const CheckoutTerms = ({ scheduledClass, reservedUntil, isPaying, onRenew
         </p>
       )}
       <p>{describeDeadline(scheduledClass, isFree, isRefilled)}.</p>
-      <p className="text-ink-muted text-sm">
-        By paying you accept our{' '}
-        <Link to="/terms-of-service" target="_blank" className="text-link">
-          terms
-        </Link>{' '}
-        and ask us to book at once. You have 14 days to cancel the purchase; a class that you take or book in
-        that time is paid for.
-      </p>
+      <PayingAgrees start="book" />
     </div>
   );
 };

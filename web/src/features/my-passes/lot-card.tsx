@@ -7,17 +7,21 @@ import {
   type LucideIcon,
   Undo2,
 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { UserPass } from '#services/contract/wallet.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { cx } from '#web/components/ui/cx.ts';
+import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
+import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { formatDate } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { LotHistory } from './lot-history.tsx';
 import { PassDots } from './pass-dots.tsx';
 import { describeState, formatDaysLeft, getLotState, isSpent, type LotState } from './pass-state.ts';
+
+const WithdrawDialog = lazyOnInteraction(() => import('./withdraw-dialog.tsx').then((m) => m.WithdrawDialog));
 
 const icons: Record<LotState, LucideIcon> = {
   active: CircleCheck,
@@ -54,6 +58,31 @@ const History = ({ lotId, headingId }: { lotId: string; headingId: string }) => 
         {isOpen ? <LotHistory lotId={lotId} /> : null}
       </div>
     </div>
+  );
+};
+
+type WithdrawalProps = { pass: UserPass; until: string; headingId: string };
+
+/** The way out of a purchase within its 14 days. */
+const Withdrawal = ({ pass, until, headingId }: WithdrawalProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-2 text-sm">
+      <button
+        type="button"
+        aria-describedby={headingId}
+        className="text-link min-h-11 font-medium md:min-h-9"
+        onClick={() => setOpen(true)}
+      >
+        Cancel this purchase
+      </button>
+      <span className="text-ink-muted">until {formatDate(until)}</span>
+      {isOpen ? (
+        <Suspense fallback={<DialogLoading />}>
+          <WithdrawDialog pass={pass} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </p>
   );
 };
 
@@ -108,6 +137,9 @@ export const LotCard = ({ pass }: { pass: UserPass }) => {
           </div>
         ))}
       </dl>
+      {pass.withdrawUntil ? (
+        <Withdrawal pass={pass} until={pass.withdrawUntil} headingId={headingId} />
+      ) : null}
       <History lotId={pass.id} headingId={headingId} />
     </Card>
   );

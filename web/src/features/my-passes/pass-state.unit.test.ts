@@ -17,6 +17,7 @@ const lot = (
   remaining,
   takenBack,
   purchaseDate: expiresAt,
+  withdrawUntil: null,
   daysLeft: 1,
 });
 

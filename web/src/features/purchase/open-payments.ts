@@ -16,7 +16,8 @@ const createPaymentAt = async ({
 }: CatalogueProduct): Promise<CreatePaymentIntentAnswer | null> => {
   const shown = { pricePence: toPence(price), classes, expiry };
   const decided = await decideTerms(shown, ({ pricePence, ...expected }) =>
-    createPaymentIntent({ passId: id, expectedPricePence: pricePence, expected }),
+    // The dialog says so above the button.
+    createPaymentIntent({ passId: id, expectedPricePence: pricePence, expected, startNow: true }),
   );
   return decided?.answer ?? null;
 };

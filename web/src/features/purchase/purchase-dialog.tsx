@@ -7,6 +7,7 @@ import { formatPence, formatPounds } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { closePayment, openPayment } from './open-payments.ts';
+import { PayingAgrees } from './paying-agrees.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentLoading } from './payment-loading.tsx';
 import { purchaseMessages } from './purchase-messages.ts';
@@ -77,13 +78,18 @@ export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: Purch
       {payment === null ? (
         <PaymentLoading />
       ) : (
-        <PaymentForm
-          key={payment.clientSecret}
-          pass={pass}
-          payment={payment}
-          onCancelled={renew}
-          {...paying}
-        />
+        <>
+          <div className="mb-5">
+            <PayingAgrees start="start" />
+          </div>
+          <PaymentForm
+            key={payment.clientSecret}
+            pass={pass}
+            payment={payment}
+            onCancelled={renew}
+            {...paying}
+          />
+        </>
       )}
     </Dialog>
   );

@@ -11,6 +11,7 @@ const pass = (id: string, expiresAt: string, remaining = 2) => ({
   purchaseDate: '2026-05-01T09:00:00Z',
   expiresAt,
   state: 'active' as const,
+  withdrawUntil: null,
   daysLeft: 9,
 });
 

@@ -1,0 +1,71 @@
+import { settleRequest } from '#domain/refund/decide.ts';
+import { refundDecider } from '#domain/refund/decider.ts';
+import { WITHDRAWAL_KEY } from '#domain/refund/events.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { walletDecider } from '#domain/wallet/decider.ts';
+import type { CommandContext } from '#infra/event-store/types.ts';
+import { pickLaterPosition } from '../append-result.ts';
+import { cancelBooking } from '../booking/cancel-booking.ts';
+import type { CommandDeps } from '../define-command.ts';
+import { defineCommand } from '../define-command.ts';
+import { stepContext } from '../step-context.ts';
+import { finishRefund } from './finish-refund.ts';
+import { type RefundDeps, readPurchase } from './read-sale.ts';
+import { recordRefund } from './refund-payment.ts';
+
+/** The class began, or the booking ended, meanwhile. */
+const ENDED = new Set(['CLASS_PAST', 'ALREADY_CANCELLED', 'BOOKING_NOT_FOUND']);
+
+/** Cancels a lot's bookings, as their member would, except those of past classes. */
+export async function cancelBookingsAhead(
+  deps: CommandDeps,
+  { memberId, lotId }: { memberId: string; lotId: string },
+  context: CommandContext,
+): Promise<number> {
+  const { state: wallet } = await deps.deciders.load(walletDecider, memberId);
+  const booked = [...wallet.passes.values()].filter(
+    (pass) => pass.lotId === lotId && (pass.status === 'held' || pass.status === 'used'),
+  );
+  let cancelled = 0;
+  for (const { bookingId, classId } of booked) {
+    try {
+      const step = stepContext(context, 'cancel', bookingId);
+      await cancelBooking(deps, { bookingId, classId, memberId }, step);
+      cancelled += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal) || !ENDED.has(error.code)) throw error;
+    }
+  }
+  return cancelled;
+}
+
+/**
+ * Takes a withdrawal, if one was begun, to its end: cancels the bookings ahead, then requests and makes the refund. Convergent, as
+ * `finishRefund`, which it ends with.
+ * @throws PaymentsUnavailable: then it stays as it is
+ */
+export const finishWithdrawal = defineCommand(
+  'finish-withdrawal',
+  async (deps: RefundDeps, { paymentIntentId }: { paymentIntentId: string }, context) => {
+    const { state } = await deps.deciders.load(refundDecider, paymentIntentId);
+    if (state.requests.get(WITHDRAWAL_KEY)?.status !== 'begun')
+      return finishRefund(deps, { paymentIntentId }, context);
+    const purchase = await readPurchase(deps, paymentIntentId);
+    if (purchase === undefined) throw new Refusal('PAYMENT_NOT_FOUND');
+    await cancelBookingsAhead(deps, purchase, context);
+    const order = { mode: 'withdrawal' as const };
+    const refund = { paymentIntentId, requestKey: WITHDRAWAL_KEY, order, reason: null };
+    try {
+      const { position } = await recordRefund(deps, refund, stepContext(context, 'refund'));
+      const finished = await finishRefund(deps, { paymentIntentId }, context);
+      return { position: pickLaterPosition(finished.position, position) };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // Nothing is left to give back any more.
+      const outcome = { refused: error.code };
+      return deps.deciders.handle(refundDecider, paymentIntentId, stepContext(context, 'refuse'), (current) =>
+        settleRequest(current, { paymentIntentId, requestKey: WITHDRAWAL_KEY, outcome, now: context.now }),
+      );
+    }
+  },
+);

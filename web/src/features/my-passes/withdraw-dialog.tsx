@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import type { UserPass, WithdrawalAnswer, WithdrawalPreviewAnswer } from '#services/contract/wallet.ts';
+import { BulletList } from '#web/components/ui/bullet-list.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog, DialogClose } from '#web/components/ui/dialog.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { toast } from '#web/components/ui/toast.ts';
+import { getErrorMessage } from '#web/lib/api-error.ts';
+import { post } from '#web/lib/http.ts';
+import { formatExactPence } from '#web/lib/money.ts';
+import { refreshWallet } from '#web/lib/refresh-wallet.ts';
+import { error as errorToast, success } from '#web/lib/toast-message.ts';
+
+interface WithdrawDialogProps {
+  readonly pass: UserPass;
+  readonly onClose: () => void;
+}
+
+/** Cancels a purchase within 14 days, after what comes back has been read. */
+export const WithdrawDialog = ({ pass, onClose }: WithdrawDialogProps) => {
+  const path = `/api/user/passes/${pass.id}/withdraw`;
+  const { mutate } = useSWRConfig();
+  const [isBusy, setBusy] = useState(false);
+  // Reckoned for this moment, so it is never taken from a cache.
+  const { data, error } = useSWR(
+    ['withdraw', pass.id],
+    () => post<WithdrawalPreviewAnswer>(`${path}?dryRun=true`),
+    { dedupingInterval: 0, revalidateOnMount: true },
+  );
+
+  const withdraw = async () => {
+    setBusy(true);
+    try {
+      const { amountPence, isMade } = await post<WithdrawalAnswer>(path);
+      await refreshWallet(mutate);
+      const how = isMade ? 'It reaches your card in five to ten days.' : 'It goes back as soon as it can.';
+      toast(success('Purchase cancelled', `${formatExactPence(amountPence)} goes back. ${how}`));
+      onClose();
+    } catch (cause) {
+      toast(errorToast('Not cancelled', getErrorMessage(cause, 'Please try again.')));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || isBusy || onClose()}
+      title={`Cancel your ${pass.passName}?`}
+      isDanger
+      footer={
+        <>
+          <DialogClose variant="primary" disabled={isBusy}>
+            Keep my passes
+          </DialogClose>
+          <Button
+            variant="danger"
+            busy={isBusy}
+            disabled={data === undefined}
+            onClick={() => void withdraw()}
+          >
+            {data === undefined ? 'Cancel purchase' : `Get ${formatExactPence(data.amountPence)} back`}
+          </Button>
+        </>
+      }
+    >
+      <div aria-live="polite">
+        {error !== undefined && (
+          <Notice tone="error">{getErrorMessage(error, 'We could not reckon what comes back.')}</Notice>
+        )}
+        {data === undefined && error === undefined && <Skeleton className="h-24" />}
+        {data && (
+          <BulletList>
+            {data.effects.summary.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </BulletList>
+        )}
+      </div>
+    </Dialog>
+  );
+};
