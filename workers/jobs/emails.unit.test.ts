@@ -200,10 +200,13 @@ describe('emails', () => {
     };
     const { subject, text } = receiptEmail(sender, { ...bought, paymentIntentId: 'pi_3Tabcdef12345678' });
     expect(subject).toBe('Your 5 Class Pass');
-    for (const fact of ['£110.00', 'May 12, 2026', 'Jul 12, 2026', 'Transaction ID: 12345678\n']) {
+    const facts = ['£110.00', 'May 12, 2026', 'Jul 12, 2026', 'Transaction ID: 12345678\n'];
+    for (const fact of [...facts, 'You can cancel this purchase until May 26, 2026']) {
       expect(text).toContain(fact);
     }
-    expect(receiptEmail(sender, { ...bought, paymentIntentId: null }).text).not.toContain('Transaction');
+    const unpaid = receiptEmail(sender, { ...bought, paymentIntentId: null }).text;
+    expect(unpaid).not.toContain('Transaction');
+    expect(unpaid).not.toContain('cancel this purchase');
   });
 
   it('remind of expiring passes, by the days left', () => {

@@ -1,5 +1,6 @@
 import { formatLongDay } from '#domain/london-time.ts';
 import { formatPounds } from '#domain/money.ts';
+import { getWithdrawalEnd } from '#domain/refund/decide.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import { firstName, formatPasses, transactionId } from '#workers/emails/wording.ts';
@@ -24,6 +25,11 @@ export function receiptEmail(
     paragraphs: [
       `Your ${purchase.passName} has been added to your account.`,
       { label: 'Book your classes', path: '/book-classes' },
+      ...(purchase.paymentIntentId === null
+        ? []
+        : [
+            `You can cancel this purchase until ${formatLongDay(getWithdrawalEnd(purchase.boughtAt))}, in My Passes or by an answer to this email. A class that you take or cancel late by then is paid for.`,
+          ]),
     ],
     facts: [
       { label: 'Pass', value: purchase.passName },

@@ -80,9 +80,9 @@ export const moneyTerms = [
         </p>
         <BulletList>
           <Point about="Changed your mind?">
-            You have 14 days from an online purchase to cancel it. Write to <StudioEmail />. We refund the
-            passes that you have not used; classes that you have taken or booked within that time at your own
-            request are paid for.
+            You have 14 days from an online purchase to cancel it: passes in My Passes, anything by writing to{' '}
+            <StudioEmail />. We refund the passes that you have not used; classes that you have taken or
+            cancelled late within that time, having asked us to start at once, are paid for.
           </Point>
           <Point about="A refund takes its passes along.">
             It takes back the unused passes of that purchase, never more than there are. Classes that you have

@@ -7,7 +7,7 @@ export const PayingAgrees = ({ start }: { start: 'start' | 'book' }) => (
     <Link to="/terms-of-service" target="_blank" className="text-link">
       terms
     </Link>{' '}
-    and ask us to {start} at once. You have 14 days to cancel the purchase; a class that you take or book in
-    that time is paid for.
+    and ask us to {start} at once. You have 14 days to cancel the purchase; a class that you take or cancel
+    late in that time is paid for.
   </p>
 );
