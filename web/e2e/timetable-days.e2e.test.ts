@@ -56,7 +56,7 @@ it('scrolls the filters of many instructors sideways, and a dialog over them fit
   await page.getByRole('button', { name: 'Buy a pass and book' }).click();
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Create Account' });
   await submit.click();
-  await page.getByRole('dialog').getByRole('alert').first().waitFor();
+  await page.getByRole('dialog').locator('[aria-invalid=true]').first().waitFor();
   await takeScreenshot(page, 'timetable-filters-dialog', 'phone');
 });
 

@@ -6,7 +6,6 @@ import { countPassesLost } from '#domain/refund/sale.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { createDryRun } from '#infra/event-store/dry-run.ts';
-import type { CommandContext } from '#infra/event-store/types.ts';
 import { PaymentsUnavailable } from '#infra/payments/errors.ts';
 import { pickLaterPosition } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
@@ -49,15 +48,16 @@ async function findPurchase({ deciders }: RefundDeps, { memberId, lotId }: OwnLo
 export async function previewWithdrawal(
   deps: RefundDeps,
   own: OwnLot,
-  context: CommandContext,
+  now: Date,
 ): Promise<WithdrawalPreview> {
   const { paymentIntentId, paidAt } = await findPurchase(deps, own);
   const end = getWithdrawalEnd(paidAt);
-  if (context.now > end) throw new Refusal('WITHDRAWAL_OVER', { endedAt: end.toISOString() });
+  if (now > end) throw new Refusal('WITHDRAWAL_OVER', { endedAt: end.toISOString() });
   const dry = { ...deps, deciders: createDryRun(deps.deciders).deciders };
+  const context = { now, commandId: 'dry run', actor: { kind: 'member' as const, memberId: own.memberId } };
   const cancelled = await cancelBookingsAhead(dry, own, context);
   const sale = await readSale(dry, paymentIntentId);
-  const amountPence = computeRefund(sale, { mode: 'withdrawal' }, context.now);
+  const amountPence = computeRefund(sale, { mode: 'withdrawal' }, now);
   const { lot, startsAtOnce } = sale;
   return {
     amountPence,
@@ -81,7 +81,7 @@ export const withdrawPurchase = defineCommand(
     if (!known.requests.has(WITHDRAWAL_KEY)) {
       // A refund that a crash left open would block this one.
       await finishRefund(deps, { paymentIntentId }, stepContext(context, 'earlier'));
-      await previewWithdrawal(deps, own, context);
+      await previewWithdrawal(deps, own, context.now);
     }
     let { position } = await deps.deciders.handle(
       refundDecider,

@@ -29,7 +29,7 @@ async function sold({ startsAtOnce = true } = {}) {
   await bookClass(start(), { classId: 1, memberId: 'ann', source: 'member' }, studio.context());
   const own = { memberId: 'ann', lotId: `lot-${id}` };
   const withdraw = (hooks?: StoreHooks, at?: Date) => withdrawPurchase(start(hooks), own, studio.context(at));
-  const preview = (at?: Date) => previewWithdrawal(start(), own, studio.context(at));
+  const preview = (at?: Date) => previewWithdrawal(start(), own, studio.context(at).now);
   const finish = () => finishWithdrawal(start(), { paymentIntentId: id }, studio.context());
   const readRefunded = async () => (await stripe.payments.readPaymentIntent(id)).amountRefundedPence;
   return { ...open, start, id, withdraw, preview, finish, readRefunded };
