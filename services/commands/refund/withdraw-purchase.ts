@@ -54,7 +54,7 @@ export async function previewWithdrawal(
   const end = getWithdrawalEnd(paidAt);
   if (now > end) throw new Refusal('WITHDRAWAL_OVER', { endedAt: end.toISOString() });
   const dry = { ...deps, deciders: createDryRun(deps.deciders).deciders };
-  const context = { now, commandId: 'dry run', actor: { kind: 'member' as const, memberId: own.memberId } };
+  const context = { now, commandId: 'dry run', actor: { kind: 'member' as const, id: own.memberId } };
   const cancelled = await cancelBookingsAhead(dry, own, context);
   const sale = await readSale(dry, paymentIntentId);
   const amountPence = computeRefund(sale, { mode: 'withdrawal' }, now);
