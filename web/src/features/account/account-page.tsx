@@ -1,11 +1,10 @@
-import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
+import { lazy, Suspense } from 'react';
 import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import type { User } from '../auth/api/use-current-user.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { AccountSection } from './account-section.tsx';
 import { useProfile } from './api/use-profile.ts';
 import { CardsSection } from './cards-section.tsx';
@@ -18,6 +17,11 @@ import { NotificationsSection } from './notifications-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+
+// For visitors only.
+const SignInRequired = lazy(() =>
+  import('../auth/sign-in-required.tsx').then((m) => ({ default: m.SignInRequired })),
+);
 
 const Emails = () => (
   <AccountSection id="emails" title="Emails">
@@ -39,14 +43,7 @@ const Loading = () => (
 const Sections = ({ user }: { user: User }) => {
   const { account, hasFailed, retry, saveProfile, saveHealth } = useProfile();
   if (hasFailed) {
-    return (
-      <LoadProblem
-        illustration={<CalmSea />}
-        title="Your account did not load"
-        text="Nothing of yours is lost."
-        onRetry={retry}
-      />
-    );
+    return <LoadProblem title="Your account did not load" text="Nothing of yours is lost." onRetry={retry} />;
   }
   if (account === undefined) return <Loading />;
   const { profile, health, hasAnsweredHealth } = account;
@@ -85,7 +82,12 @@ const Sections = ({ user }: { user: User }) => {
 
 const Content = () => {
   const { user, status } = useAuth();
-  if (status === 'signed-out') return <SignInRequired text="Please sign in to see your account." />;
+  if (status === 'signed-out')
+    return (
+      <Suspense fallback={<Loading />}>
+        <SignInRequired text="Please sign in to see your account." />
+      </Suspense>
+    );
   return user === null ? <Loading /> : <Sections user={user} />;
 };
 
