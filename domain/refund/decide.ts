@@ -56,6 +56,12 @@ function assertNoneOpen(state: RefundState): void {
 export const getWithdrawalEnd = (paidAt: Date): Date =>
   endOfLondonDay(addDaysToDay(toLondonDay(paidAt), WITHDRAWAL_DAYS));
 
+/** @throws Refusal WITHDRAWAL_OVER */
+export function assertCanWithdraw(paidAt: Date, now: Date): void {
+  const end = getWithdrawalEnd(paidAt);
+  if (now > end) throw new Refusal('WITHDRAWAL_OVER', { endedAt: end.toISOString() });
+}
+
 /**
  * Begins to cancel a purchase within 14 days. Appends nothing if it was begun before.
  * @throws Refusal WITHDRAWAL_OVER, REFUND_IN_PROGRESS
@@ -69,8 +75,7 @@ export function requestWithdrawal(
   }: { paymentIntentId: string; memberId: string; lotId: string; paidAt: Date; now: Date },
 ): RefundEvent[] {
   if (state.requests.has(WITHDRAWAL_KEY)) return [];
-  const end = getWithdrawalEnd(paidAt);
-  if (now > end) throw new Refusal('WITHDRAWAL_OVER', { endedAt: end.toISOString() });
+  assertCanWithdraw(paidAt, now);
   assertNoneOpen(state);
   const data = { ...purchase, requestKey: WITHDRAWAL_KEY, at: now.toISOString() };
   return [{ type: 'WithdrawalRequested', data }];
@@ -94,7 +99,7 @@ export function requestRefund(
     requestKey: string;
     sale: Sale;
     order: RefundOrder;
-    /** null when it cannot be sealed, because the member was erased. */
+    /** null for a withdrawal, and for an erased member, with whose key it would be sealed. */
     reason: string | null;
     now: Date;
   },

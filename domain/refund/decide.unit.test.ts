@@ -92,7 +92,7 @@ describe('the amount of a refund', () => {
     ],
     ['without a lot', { mode: 'unused' }, { lot: null }, 'NOTHING_UNUSED'],
     [
-      'unused passes of which an earlier refund has not taken its two back yet',
+      'five unused passes, two of which an earlier refund is about to revoke',
       { mode: 'unused' },
       { refundedPence: 4_400, lot: lotOf() },
       6_600,

@@ -69,15 +69,17 @@ export function computeUnusedPence(sale: Sale, now: Date): number {
   return Math.min(unused, getLeftPence(sale));
 }
 
+/** The passes that a member pays for who cancels the purchase: used, or lost on a late cancellation. */
+export const countPaidClasses = ({ lot, startsAtOnce }: Sale): number =>
+  lot === null || !startsAtOnce ? 0 : lot.held + lot.used + lot.forfeited;
+
 /**
- * What a member gets back who cancels the purchase within 14 days: the price less the classes that passes were used for or lost on,
- * or all of it if they did not ask to start at once.
+ * What a member gets back who cancels the purchase within 14 days: the price less the classes that are paid for, or all
+ * of it if they did not ask to start at once.
  */
 export function computeWithdrawal(sale: Sale): number {
-  const { lot, receivedPence, startsAtOnce } = sale;
-  const taken = lot === null || !startsAtOnce ? 0 : lot.held + lot.used + lot.forfeited;
-  const price = lot === null ? 0 : Math.floor(receivedPence / lot.granted);
-  return Math.max(0, getLeftPence(sale) - taken * price);
+  const price = sale.lot === null ? 0 : Math.floor(sale.receivedPence / sale.lot.granted);
+  return Math.max(0, getLeftPence(sale) - countPaidClasses(sale) * price);
 }
 
 /** What the member loses with a refund: unused passes at once, and others should their bookings end. */

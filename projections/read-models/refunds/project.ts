@@ -2,41 +2,47 @@ import { isForgotten } from '#domain/event.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
 import { refundRequests } from './tables.ts';
 
+interface Request {
+  readonly paymentIntentId: string;
+  readonly requestKey: string;
+  readonly memberId: string;
+  readonly at: string;
+}
+
+const keyOf = ({ paymentIntentId, requestKey }: Request) => ({
+  payment_intent_id: paymentIntentId,
+  request_key: requestKey,
+});
+
+function putRequest(request: Request, what: { mode: string; amount_pence: number }, write: Writer): void {
+  write.put(refundRequests, {
+    ...keyOf(request),
+    ...what,
+    member_id: request.memberId,
+    reason: null,
+    state: 'requested',
+    requested_at: request.at,
+  });
+}
+
 function project({ type, data }: StudioRecord, write: Writer): void {
   switch (type) {
     case 'RefundRequested':
-      write.put(refundRequests, {
-        payment_intent_id: data.paymentIntentId,
-        request_key: data.requestKey,
-        member_id: data.memberId,
-        mode: data.mode,
-        amount_pence: data.amountPence,
-        reason: null,
-        state: 'requested',
-        requested_at: data.at,
-      });
+      putRequest(data, { mode: data.mode, amount_pence: data.amountPence }, write);
       break;
     case 'WithdrawalRequested':
-      write.put(refundRequests, {
-        payment_intent_id: data.paymentIntentId,
-        request_key: data.requestKey,
-        member_id: data.memberId,
-        mode: 'withdrawal',
-        amount_pence: 0,
-        reason: null,
-        state: 'requested',
-        requested_at: data.at,
-      });
+      putRequest(data, { mode: 'withdrawal', amount_pence: 0 }, write);
       break;
     case 'RefundReasonGiven':
-    case 'RefundMade':
-    case 'RefundRefused': {
-      const key = { payment_intent_id: data.paymentIntentId, request_key: data.requestKey };
-      if (type === 'RefundReasonGiven') {
-        if (!isForgotten(data.personal)) write.patch(refundRequests, key, { reason: data.personal.reason });
-      } else write.patch(refundRequests, key, { state: type === 'RefundMade' ? 'made' : 'refused' });
+      if (!isForgotten(data.personal))
+        write.patch(refundRequests, keyOf(data), { reason: data.personal.reason });
       break;
-    }
+    case 'RefundMade':
+      write.patch(refundRequests, keyOf(data), { state: 'made' });
+      break;
+    case 'RefundRefused':
+      write.patch(refundRequests, keyOf(data), { state: 'refused' });
+      break;
     case 'MemberErased':
       write.patchAll(refundRequests, { column: 'member_id', is: data.memberId }, { reason: null });
       break;

@@ -1,6 +1,6 @@
 import { defineTable } from '#projections/definition/table.ts';
 
-/** The refunds that staff asked for. `payments` and `membership_payments` have the money. */
+/** The refunds that staff requested, and the purchases that members cancel. `payments` and `membership_payments` have the money. */
 export const refundRequests = defineTable({
   name: 'refund_requests',
   columns: {

@@ -2,9 +2,7 @@ import { formatPounds } from '#domain/money.ts';
 import type { RefundPreview } from '#services/commands/refund/preview-refund.ts';
 import type { RefundPreviewAnswer } from '#services/contract/admin-refunds.ts';
 import { answerDryRun } from '../dry-run.ts';
-
-const formatPasses = (count: number, verb: [string, string]): string =>
-  count === 1 ? `1 pass ${verb[0]}` : `${count} passes ${verb[1]}`;
+import { formatCount } from './wording.ts';
 
 /** What a refund would do, for the person who confirms it. */
 export function describeRefund(
@@ -13,10 +11,10 @@ export function describeRefund(
 ): RefundPreviewAnswer {
   const summary = [
     `${formatPounds(amountPence)} goes back to the card that paid, in five to ten days.`,
-    ...(passesTaken > 0 ? [`${formatPasses(passesTaken, ['is', 'are'])} taken back at once.`] : []),
+    ...(passesTaken > 0 ? [`${formatCount(passesTaken, 'pass is', 'passes are')} taken back at once.`] : []),
     ...(passesInUse > 0
       ? [
-          `${formatPasses(passesInUse, ['is', 'are'])} in a booking: it stands, and the pass goes to the studio should it be cancelled.`,
+          `${formatCount(passesInUse, 'pass is', 'passes are')} in a booking: it stands, and the pass goes to the studio should it be cancelled.`,
         ]
       : []),
     ...(isMembership ? ['The membership itself goes on until it is cancelled.'] : []),

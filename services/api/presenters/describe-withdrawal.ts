@@ -2,9 +2,7 @@ import { formatPounds } from '#domain/money.ts';
 import type { WithdrawalPreview } from '#services/commands/refund/withdraw-purchase.ts';
 import type { WithdrawalPreviewAnswer } from '#services/contract/wallet.ts';
 import { answerDryRun } from '../dry-run.ts';
-
-const formatCount = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`;
+import { formatCount } from './wording.ts';
 
 /** What cancelling a purchase would do, for the member who confirms it. */
 export function describeWithdrawal({

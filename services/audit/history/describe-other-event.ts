@@ -20,7 +20,7 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
       return { summary: summaries[what], why: who };
     }
     case 'RefundRequested':
-      return { summary: `${formatPounds(event.data.amountPence)} are to go back to the payer.`, why: who };
+      return { summary: `${formatPounds(event.data.amountPence)} is to go back to the payer.`, why: who };
     case 'WithdrawalRequested':
       return { summary: 'The member cancels the purchase within 14 days.', why: who };
     case 'RefundReasonGiven':
@@ -32,7 +32,7 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
       };
     case 'RefundRefused':
       return {
-        summary: `${formatPounds(event.data.amountPence)} did not go back.`,
+        summary: `${formatPounds(event.data.amountPence)} was not refunded.`,
         why: `Stripe refused it: ${event.data.code}.`,
       };
     case 'NoteAdded':

@@ -1,8 +1,8 @@
 import { paymentDecider } from '#domain/payment/decider.ts';
-import { computeRefund, getWithdrawalEnd, requestWithdrawal } from '#domain/refund/decide.ts';
+import { assertCanWithdraw, computeRefund, requestWithdrawal } from '#domain/refund/decide.ts';
 import { refundDecider } from '#domain/refund/decider.ts';
 import { WITHDRAWAL_KEY } from '#domain/refund/events.ts';
-import { countPassesLost } from '#domain/refund/sale.ts';
+import { countPaidClasses, countPassesLost } from '#domain/refund/sale.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { createDryRun } from '#infra/event-store/dry-run.ts';
@@ -27,7 +27,6 @@ export interface WithdrawalPreview {
   readonly taken: number;
   /** Unused passes that the member gives up. */
   readonly passesLost: number;
-  readonly passName: string;
 }
 
 /** The paid purchase of a lot. @throws Refusal LOT_NOT_FOUND when it is not the member's, or was not bought */
@@ -51,20 +50,17 @@ export async function previewWithdrawal(
   now: Date,
 ): Promise<WithdrawalPreview> {
   const { paymentIntentId, paidAt } = await findPurchase(deps, own);
-  const end = getWithdrawalEnd(paidAt);
-  if (now > end) throw new Refusal('WITHDRAWAL_OVER', { endedAt: end.toISOString() });
+  assertCanWithdraw(paidAt, now);
   const dry = { ...deps, deciders: createDryRun(deps.deciders).deciders };
   const context = { now, commandId: 'dry run', actor: { kind: 'member' as const, id: own.memberId } };
   const cancelled = await cancelBookingsAhead(dry, own, context);
   const sale = await readSale(dry, paymentIntentId);
   const amountPence = computeRefund(sale, { mode: 'withdrawal' }, now);
-  const { lot, startsAtOnce } = sale;
   return {
     amountPence,
     cancelled,
-    taken: lot === null || !startsAtOnce ? 0 : lot.held + lot.used + lot.forfeited,
+    taken: countPaidClasses(sale),
     passesLost: countPassesLost(sale, amountPence).taken,
-    passName: lot?.passName ?? '',
   };
 }
 

@@ -9,7 +9,7 @@ import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event
 import { finishWithdrawal } from './finish-withdrawal.ts';
 import { previewWithdrawal, withdrawPurchase } from './withdraw-purchase.ts';
 
-/** Five passes, bought with or without asking to start at once, of which one is booked. */
+/** Five paid passes, one of them booked. `startsAtOnce`: the member asked for an immediate start. */
 async function sold({ startsAtOnce = true } = {}) {
   const open = await shop();
   const { studio, stripe } = open;

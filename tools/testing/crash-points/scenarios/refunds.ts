@@ -7,7 +7,7 @@ import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
 import { book, buyPass } from './steps.ts';
 
-/** A payment of which one pass is booked. */
+/** Sells three passes, books a class with one of them, and returns the payment's id. */
 async function sell(cell: Cell, member: CellMember): Promise<string> {
   const classId = await cell.addClass();
   const paymentIntentId = await buyPass(cell, member);
