@@ -8,6 +8,7 @@ import {
   membershipAvailabilityAnswer,
   membershipRedirectAnswer,
 } from '#services/contract/membership.ts';
+import { payOnPage } from '#tools/testing/pay-on-page.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { loseWebhooksDuring } from '../testing/lost-webhooks.fixture.ts';
@@ -49,8 +50,7 @@ async function startMembership(email: string): Promise<StudioClient> {
   await clock.moveTo(toLondonInstant(addDaysToDay(today, 1), '12:00'));
   const member = await visitor.signUp(email);
   const { redirectUrl } = await member.expect(membershipRedirectAnswer, 'POST', '/api/membership/subscribe');
-  const card = { cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' };
-  expect((await postForm(redirectUrl, card)).status).toBe(303);
+  expect(await payOnPage(redirectUrl)).toBe(303);
   await waitUntilActive(member);
   return member;
 }

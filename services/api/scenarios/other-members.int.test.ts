@@ -7,6 +7,7 @@ import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/m
 import { passkeyOptionsAnswer } from '#services/contract/passkeys.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
+import { payOnPage } from '#tools/testing/pay-on-page.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { routeCases } from '../testing/bad-input/all-routes.fixture.ts';
@@ -165,12 +166,7 @@ async function createPasskeys(): Promise<Pick<Owned, 'passkeyId' | 'newPasskey'>
 
 async function startMembership(): Promise<{ sessionId: string; membershipId: number }> {
   const { redirectUrl } = await ann.expect(membershipRedirectAnswer, 'POST', '/api/membership/subscribe');
-  await fetch(redirectUrl, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: ann.base, 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
-  });
+  await payOnPage(redirectUrl);
   const membershipId = await waitFor(async () => {
     const { id, status, remainingPasses } = await ann.expect(membershipAnswer, 'GET', '/api/membership');
     return status === 'active' && remainingPasses > 0 && id;

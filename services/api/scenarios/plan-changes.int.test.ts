@@ -12,6 +12,7 @@ import {
   planChangePreview,
 } from '#services/contract/membership.ts';
 import { adminPlanAnswer } from '#services/contract/plans.ts';
+import { payOnPage } from '#tools/testing/pay-on-page.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
@@ -47,9 +48,7 @@ async function start(email: string, planId = 1) {
   const { redirectUrl } = await member.expect(membershipRedirectAnswer, 'POST', '/api/membership/subscribe', {
     planId,
   });
-  const body = new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' });
-  const headers = { origin: studio.process.base, 'sec-fetch-site': 'same-origin' };
-  expect((await fetch(redirectUrl, { method: 'POST', redirect: 'manual', headers, body })).status).toBe(303);
+  expect(await payOnPage(redirectUrl)).toBe(303);
   const started = await waitForMembership(
     member,
     ({ status, remainingPasses }) => status === 'active' && remainingPasses > 0,

@@ -9,6 +9,7 @@ import {
   membershipRedirectAnswer,
 } from '#services/contract/membership.ts';
 import { adminPlanAnswer, adminPlansAnswer, plansAnswer } from '#services/contract/plans.ts';
+import { payOnPage } from '#tools/testing/pay-on-page.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
@@ -99,12 +100,6 @@ it('refuses a price that no card can pay', async () => {
     expect(refusal(await admin.call('POST', path, { ...eight, pricePence }))).toBe('400 INVALID_INPUT');
 });
 
-/** Pays a page of the sandbox's Stripe as its form does. */
-const payPage = async (url: string): Promise<number> => {
-  const body = new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' });
-  const headers = { origin: studio.process.base, 'sec-fetch-site': 'same-origin' };
-  return (await fetch(url, { method: 'POST', redirect: 'manual', headers, body })).status;
-};
 const readMembership = (member: StudioClient) => member.expect(membershipAnswer, 'GET', '/api/membership');
 const subscribe = (member: StudioClient, body?: object) =>
   member.expect(membershipRedirectAnswer, 'POST', '/api/membership/subscribe', body);
@@ -127,7 +122,7 @@ it('starts the plan that is chosen, and keeps its terms when the plan changes an
   // The page that is open keeps what it showed.
   const dearer = { ...body, pricePence: 14_000, passes: 10, priority: true };
   await admin.expect(adminPlanAnswer, 'PUT', `${path}/${planId}`, dearer);
-  expect(await payPage(redirectUrl)).toBe(303);
+  expect(await payOnPage(redirectUrl)).toBe(303);
   const started = await waitFor(async () => {
     const membership = await readMembership(ann);
     return membership.status === 'active' && membership.remainingPasses === 8 ? membership : undefined;

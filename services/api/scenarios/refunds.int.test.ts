@@ -16,6 +16,7 @@ import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/m
 import { userPassesAnswer, withdrawalPreviewAnswer } from '#services/contract/wallet.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
+import { payOnPage } from '#tools/testing/pay-on-page.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { startCardPayment } from '../testing/card-payment.fixture.ts';
@@ -176,14 +177,7 @@ describe('a refund of a membership', () => {
       'POST',
       '/api/membership/subscribe',
     );
-    const card = { cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' };
-    const headers = { origin: base, 'sec-fetch-site': 'same-origin' };
-    await fetch(redirectUrl, {
-      method: 'POST',
-      redirect: 'manual',
-      headers,
-      body: new URLSearchParams(card),
-    });
+    await payOnPage(redirectUrl);
     const read = () => member.expect(membershipAnswer, 'GET', '/api/membership');
     await waitFor(async () => (await read()).remainingPasses === 12, { what: 'the membership' });
     const [row] = await studio.query(

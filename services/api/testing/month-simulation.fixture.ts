@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addDaysToDay, addPeriodToDay, toLondonInstant } from '#domain/london-time.ts';
 import { monthlyReportAnswer, weeklyAnalyticsAnswer } from '#services/contract/analytics.ts';
 import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/membership.ts';
+import { payOnPage } from '#tools/testing/pay-on-page.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from './running-studio.fixture.ts';
@@ -155,12 +156,7 @@ export class MonthSimulation {
       'POST',
       '/api/membership/subscribe',
     );
-    await fetch(redirectUrl, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin: this.base, 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams({ cardNumber: '4242424242424242', cardExpiry: '12 / 40', cardCvc: '123' }),
-    });
+    await payOnPage(redirectUrl);
     await waitFor(
       async () => (await member.expect(membershipAnswer, 'GET', '/api/membership')).remainingPasses === 12,
     );
