@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { StudioClient } from '../studio-client.ts';
+import { waitFor } from '../wait-for.ts';
 import { type RequestResult, sendRequest } from './send-request.ts';
 import type { TestWorld } from './test-world.ts';
 
@@ -31,7 +32,7 @@ const mine = z.object({
     }),
   ),
 });
-const lots = z.array(z.object({ remaining: z.number(), passClasses: z.number() }));
+const lots = z.array(z.object({ remaining: z.number(), passClasses: z.number(), takenBack: z.number() }));
 const lines = z.object({ lines: z.array(z.object({ class: z.object({ id: z.number() }) })) });
 const classes = z.object({ classes: z.array(z.object({ time: z.string() })) });
 const members = z.object({ members: z.array(z.object({ email: z.string() })) });
@@ -53,6 +54,24 @@ const countPasses = async (client: StudioClient) =>
 const countPlaces = async (client: StudioClient, classId: number) =>
   (await client.expect(lines, 'GET', '/api/waitlist/mine')).lines.filter((line) => line.class.id === classId)
     .length;
+/** A member with five passes that were paid for. */
+async function buyPasses({ signedUp, pay }: TestWorld): Promise<{ client: StudioClient; paymentId: string }> {
+  const { client } = await signedUp(0);
+  const { clientSecret } = await client.expect(intent, 'POST', '/api/create-payment-intent', {
+    passId: fivePasses,
+  });
+  const paymentId = await pay(clientSecret);
+  await waitFor(async () => {
+    await client.call('POST', '/api/complete-payment', { payment_intent_id: paymentId });
+    return (await countPasses(client)) === fivePasses;
+  });
+  return { client, paymentId };
+}
+/** How many lots a refund took back whole. */
+const countTakenBack = async (client: StudioClient) =>
+  (await client.expect(lots, 'GET', '/api/user/passes')).filter(
+    ({ takenBack, passClasses }) => takenBack === passClasses,
+  ).length;
 /** Returns 1 when all parts are true, 0 when none is, and NaN for a partial effect. */
 const allOrNothing = (...parts: boolean[]): number =>
   parts.every(Boolean) ? 1 : parts.some(Boolean) ? Number.NaN : 0;
@@ -191,6 +210,29 @@ export const commands: readonly StudioCommand[] = [
           const [bookings, passes] = [await readBookings(client), await countPasses(client)];
           return allOrNothing(bookings.length === 1 && bookings[0]?.status === 'confirmed', passes === 4);
         },
+      };
+    },
+  },
+  {
+    name: 'refund a payment',
+    alreadyDoneCodes: [],
+    async prepare(world) {
+      const { client, paymentId } = await buyPasses(world);
+      const body = { mode: 'whole', reason: 'Moves away', requestKey: randomUUID() };
+      return {
+        send: () => sendRequest(world.admin, 'POST', `/api/admin/payments/${paymentId}/refund`, body),
+        countEffects: () => countTakenBack(client),
+      };
+    },
+  },
+  {
+    name: 'cancel a purchase',
+    alreadyDoneCodes: [],
+    async prepare(world) {
+      const { client, paymentId } = await buyPasses(world);
+      return {
+        send: () => sendRequest(client, 'POST', `/api/user/passes/lot-${paymentId}/withdraw`),
+        countEffects: () => countTakenBack(client),
       };
     },
   },
