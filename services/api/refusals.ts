@@ -163,7 +163,8 @@ const sentences: Record<RefusalCode, Sentence> = {
   },
   NOTHING_TO_WITHDRAW: {
     status: 409,
-    format: () => 'Every pass of this purchase has been used, so nothing is left to give back.',
+    format: () =>
+      'Every pass of this purchase is used, or in a class that can’t be cancelled freely any more. Nothing would come back.',
   },
   REFUND_REFUSED: {
     status: 409,

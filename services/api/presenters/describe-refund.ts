@@ -4,6 +4,15 @@ import type { RefundPreviewAnswer } from '#services/contract/admin-refunds.ts';
 import { answerDryRun } from '../dry-run.ts';
 import { formatCount } from './wording.ts';
 
+function describePassesInUse(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? '1 pass is in a booking: it stands, and the pass goes to the studio should it be cancelled.'
+      : `${count} passes are in bookings: they stand, and the passes go to the studio should they be cancelled.`,
+  ];
+}
+
 /** What a refund would do, for the person who confirms it. */
 export function describeRefund(
   { memberId, isMembership, amountPence, leftPence, passesTaken, passesInUse }: RefundPreview,
@@ -12,11 +21,7 @@ export function describeRefund(
   const summary = [
     `${formatPounds(amountPence)} goes back to the card that paid, in five to ten days.`,
     ...(passesTaken > 0 ? [`${formatCount(passesTaken, 'pass is', 'passes are')} taken back at once.`] : []),
-    ...(passesInUse > 0
-      ? [
-          `${formatCount(passesInUse, 'pass is', 'passes are')} in a booking: it stands, and the pass goes to the studio should it be cancelled.`,
-        ]
-      : []),
+    ...describePassesInUse(passesInUse),
     ...(isMembership ? ['The membership itself goes on until it is cancelled.'] : []),
     leftPence > 0
       ? `${formatPounds(leftPence)} of the payment stays with the studio.`
