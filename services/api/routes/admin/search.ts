@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ParsedSearch, parseSearch, toSearchKey } from '#domain/search-key.ts';
+import { toSearchKey } from '#domain/search-key.ts';
 import { formatEmail } from '#infra/mail/format-email.ts';
 import { readInstructors } from '#projections/read-models/instructors/queries.ts';
 import { findUsers, readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
@@ -18,36 +18,17 @@ import {
   adminSearchQuery,
 } from '#services/contract/admin-search.ts';
 import { bookingStatuses } from '#services/contract/bookings.ts';
-import { classType, numericIdText } from '#services/contract/values.ts';
+import { classType } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
+import { parseWanted, type Wanted } from './parse-wanted.ts';
 
 /** The most results of a kind, and of what belongs to members who are found by their name. */
 const maxShown = 8;
 const maxOwned = 3;
-const leastLetters = 2;
 /** Fewer digits are an id, not a part of a phone number. */
 const leastPhoneDigits = 5;
-/** A shorter number with digits is in too many ids. */
-const leastIdCharacters = 6;
 /** A number as long as a date is a day, and no id. */
 const dateDigits = 8;
-
-interface Wanted {
-  readonly search: ParsedSearch | null;
-  /** As the id of a class or booking. */
-  readonly id: number | null;
-  /** As a part of the id of a payment or lot. */
-  readonly idPart: string | null;
-}
-
-function parseWanted(query: string): Wanted {
-  const id = numericIdText.safeParse(query);
-  const isIdPart =
-    /^[A-Za-z0-9_-]+$/.test(query) &&
-    (query.includes('_') || (query.length >= leastIdCharacters && /\d/.test(query)));
-  const search = toSearchKey(query).length < leastLetters ? null : parseSearch(query);
-  return { search, id: id.success ? id.data : null, idPart: isIdPart ? query : null };
-}
 
 type Source = Pick<ApiDependencies, 'pool'>;
 
