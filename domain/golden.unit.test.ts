@@ -177,6 +177,7 @@ describe('golden events change the state of their decider', () => {
     'InstructorAdded',
     'InstructorChanged',
     'InstructorAssigned',
+    'RateSet',
     'InstructorRemoved',
   ]);
   testEvolution(passDecider, ['PassCreated', 'PassChanged', 'PassRemoved']);

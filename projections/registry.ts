@@ -9,6 +9,7 @@ import { membershipsProjection } from './read-models/memberships/project.ts';
 import { money } from './read-models/money/project.ts';
 import { months } from './read-models/months/project.ts';
 import { passUsesProjection } from './read-models/pass-uses/project.ts';
+import { payProjection } from './read-models/pay/project.ts';
 import { paymentsProjection } from './read-models/payments/project.ts';
 import { plans } from './read-models/plans/project.ts';
 import { purchases } from './read-models/purchases/project.ts';
@@ -47,5 +48,6 @@ export const studioProjections: readonly Projection[] = [
   money,
   passUsesProjection,
   months,
+  payProjection,
   auditTrail,
 ];

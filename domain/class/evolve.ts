@@ -1,5 +1,6 @@
 import { assertNever } from '../assert-never.ts';
 import type { ClassDetails, ClassEvent } from './events.ts';
+import { chooseHeldDetails } from './held-details.ts';
 import { dropRefillable, removeRefilled } from './refills.ts';
 import type { ClassState, Seat } from './state.ts';
 
@@ -48,10 +49,16 @@ const withAgreedStart = (state: ClassState, entryId: number): ClassState => ({
 export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
   switch (event.type) {
     case 'ClassScheduled':
-      return { ...state, classId: event.data.classId, details: toClassDetails(event.data) };
+      return {
+        ...state,
+        classId: event.data.classId,
+        details: toClassDetails(event.data),
+        heldAs: toClassDetails(event.data),
+      };
     case 'ClassChanged': {
       const changed = {
         ...state,
+        heldAs: chooseHeldDetails(state.heldAs, toClassDetails(event.data), event.data.at),
         details: toClassDetails(event.data),
         seats: event.data.freesCancellation ? rescheduleSeats(state.seats) : state.seats,
       };

@@ -63,6 +63,11 @@ export interface ClassState {
   readonly classId: number | null;
   /** null until the class is scheduled. */
   readonly details: ClassDetails | null;
+  /**
+   * The details that stood when the class began, for pay; until then the present ones. A later change counts only if it
+   * moves the class to a time that is still to come.
+   */
+  readonly heldAs: ClassDetails | null;
   readonly isCancelled: boolean;
   readonly isMarkedFull: boolean;
   /** By booking id. */
@@ -84,6 +89,7 @@ export interface ClassState {
 export const initialClass: ClassState = {
   classId: null,
   details: null,
+  heldAs: null,
   isCancelled: false,
   isMarkedFull: false,
   seats: new Map(),

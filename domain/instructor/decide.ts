@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import type { InstructorState } from './decider.ts';
 import type { InstructorEvent } from './events.ts';
+import type { Rate } from './rates.ts';
 
 export interface InstructorInput {
   readonly name: string;
@@ -46,6 +47,21 @@ export function assignClass(
 ): InstructorEvent[] {
   const { instructorId } = assertInstructor(state);
   return [{ type: 'InstructorAssigned', data: { instructorId, classId, at: now.toISOString() } }];
+}
+
+/**
+ * Sets what the instructor's classes of a type, or of every type, pay from a day on. A past day is allowed: what a closed period
+ * paid less is the next one's adjustment.
+ * @throws Refusal INSTRUCTOR_NOT_FOUND, NEGATIVE_RATE; RATE_EXISTS for the same type and day
+ */
+export function setRate(state: InstructorState, { now, ...rate }: Rate & { now: Date }): InstructorEvent[] {
+  const { instructorId } = assertInstructor(state);
+  const { classType, validFrom, basePence, perHeadPence, above } = rate;
+  if (Math.min(basePence, perHeadPence, above) < 0) throw new Refusal('NEGATIVE_RATE');
+  const isSame = (other: Rate) => other.classType === classType && other.validFrom === validFrom;
+  if (state.rates.some(isSame)) throw new Refusal('RATE_EXISTS', { validFrom });
+  const data = { instructorId, classType, validFrom, basePence, perHeadPence, above, at: now.toISOString() };
+  return [{ type: 'RateSet', data }];
 }
 
 /** A class was assigned to the instructor after the caller checked their classes: check again. */

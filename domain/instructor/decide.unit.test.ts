@@ -7,6 +7,7 @@ import {
   assignClass,
   changeInstructor,
   removeInstructor,
+  setRate,
 } from './decide.ts';
 import { instructorDecider } from './decider.ts';
 import type { InstructorEvent } from './events.ts';
@@ -60,4 +61,25 @@ it('removes an instructor only when every assigned class was checked', () => {
   // The class was assigned again since.
   expect(() => remove(new Map([[7, '2026-05-12T08:59:59.000Z']]))).toThrow(AssignedMeanwhile);
   expect(remove(new Map([[7, at]]))).toEqual([removed]);
+});
+
+const rate = { classType: null, validFrom: '2026-06-01', basePence: 3_000, perHeadPence: 250, above: 4 };
+const rateSet: InstructorEvent = { type: 'RateSet', data: { instructorId: 3, ...rate, at } };
+
+it('sets one rate for a class type and day', () => {
+  const when = (changes: Partial<typeof rate> | { classType: string }, ...history: InstructorEvent[]) =>
+    given(instructorDecider, ...history).when((state) => setRate(state, { ...rate, ...changes, now }));
+  when({}, added).gives(rateSet);
+  when({ basePence: 2_000 }, added, rateSet).refuses('RATE_EXISTS');
+  const [later, ofType] = [{ validFrom: '2026-06-02' }, { classType: 'advanced' }];
+  when(later, added, rateSet).gives({ type: 'RateSet', data: { instructorId: 3, ...rate, ...later, at } });
+  when(ofType, added, rateSet).gives({ type: 'RateSet', data: { instructorId: 3, ...rate, ...ofType, at } });
+  when({}).refuses('INSTRUCTOR_NOT_FOUND');
+  when({}, added, removed).refuses('INSTRUCTOR_NOT_FOUND');
+});
+
+it.each(['basePence', 'perHeadPence', 'above'])('refuses a rate with a negative %s', (field) => {
+  given(instructorDecider, added)
+    .when((state) => setRate(state, { ...rate, [field]: -1, now }))
+    .refuses('NEGATIVE_RATE');
 });

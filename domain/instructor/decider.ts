@@ -1,6 +1,7 @@
 import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
 import type { InstructorEvent } from './events.ts';
+import type { Rate } from './rates.ts';
 
 export interface InstructorState {
   /** null before the instructor is added and after the removal. */
@@ -16,6 +17,8 @@ export interface InstructorState {
    * it still is.
    */
   readonly assigned: ReadonlyMap<number, string>;
+  /** In the order in which they were set. */
+  readonly rates: readonly Rate[];
 }
 
 function evolveInstructor(state: InstructorState, event: InstructorEvent): InstructorState {
@@ -27,6 +30,10 @@ function evolveInstructor(state: InstructorState, event: InstructorEvent): Instr
     }
     case 'InstructorAssigned':
       return { ...state, assigned: new Map(state.assigned).set(event.data.classId, event.data.at) };
+    case 'RateSet': {
+      const { classType, validFrom, basePence, perHeadPence, above } = event.data;
+      return { ...state, rates: [...state.rates, { classType, validFrom, basePence, perHeadPence, above }] };
+    }
     case 'InstructorRemoved':
       return { ...state, instructor: null, isRemoved: true };
     default:
@@ -36,6 +43,6 @@ function evolveInstructor(state: InstructorState, event: InstructorEvent): Instr
 
 export const instructorDecider: Decider<InstructorState, InstructorEvent> = {
   stream: (instructorId) => `instructor-${instructorId}`,
-  initial: { instructor: null, isRemoved: false, assigned: new Map() },
+  initial: { instructor: null, isRemoved: false, assigned: new Map(), rates: [] },
   evolve: evolveInstructor,
 };

@@ -1,4 +1,5 @@
 import type { DomainEvent, EventDefinition } from '../event.ts';
+import type { Rate } from './rates.ts';
 
 interface InstructorDetails {
   instructorId: number;
@@ -12,11 +13,14 @@ export type InstructorEvent =
   | DomainEvent<'InstructorChanged', InstructorDetails>
   /** Appended before the class itself, so that a concurrent removal conflicts with it. */
   | DomainEvent<'InstructorAssigned', { instructorId: number; classId: number }>
+  /** What the instructor's classes pay from `validFrom` on; see docs/decisions/0107-pay.md. */
+  | DomainEvent<'RateSet', { instructorId: number } & Rate>
   | DomainEvent<'InstructorRemoved', { instructorId: number }>;
 
 export const instructorEventDefinitions = {
   InstructorAdded: { version: 1 },
   InstructorChanged: { version: 1 },
   InstructorAssigned: { version: 1 },
+  RateSet: { version: 1 },
   InstructorRemoved: { version: 1 },
 } satisfies Record<InstructorEvent['type'], EventDefinition>;

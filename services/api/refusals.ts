@@ -1,4 +1,4 @@
-import { formatDay, formatLongDay } from '#domain/london-time.ts';
+import { formatCalendarDay, formatDay, formatLongDay } from '#domain/london-time.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { Refusal, RefusalCode, RefusalFacts } from '#domain/refusal.ts';
 import { spellDays } from '#domain/rules/spelling.ts';
@@ -124,6 +124,12 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: ({ classes }) =>
       `This instructor still has ${classes === 1 ? 'a class' : `${classes} classes`} to come. Give ${classes === 1 ? 'it' : 'them'} to someone else, or delete ${classes === 1 ? 'it' : 'them'}, first.`,
   },
+  RATE_EXISTS: {
+    status: 422,
+    format: ({ validFrom }) =>
+      `There is a rate for these classes from ${formatCalendarDay(String(validFrom), 'EEE d MMM yyyy')} already. Choose another day.`,
+  },
+  NEGATIVE_RATE: { status: 422, format: () => 'Pay cannot be negative. Use 0 or more.' },
   PASS_NOT_FOUND: { status: 404, format: () => 'We could not find this pass.' },
   PASS_NOT_ON_SALE: { status: 409, format: () => 'This pass is not on sale at the moment.' },
   PAYMENT_NOT_FOUND: { status: 404, format: () => 'We could not find this payment.' },

@@ -25,3 +25,12 @@ export async function readInstructorById(pool: pg.Pool, id: number): Promise<Ins
   });
   return rows[0];
 }
+
+/** The name of every instructor, also of removed ones, by id. */
+export async function readInstructorNames(source: pg.Pool | pg.PoolClient): Promise<Map<number, string>> {
+  const { rows } = await source.query<{ id: number; name: string }>({
+    name: 'instructor-names',
+    text: 'SELECT id, name FROM instructors',
+  });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -7,6 +7,7 @@ import {
   toLondonInstant,
 } from '#domain/london-time.ts';
 import { inSnapshot } from '#infra/postgres/transaction.ts';
+import { readInstructorNames } from '#projections/read-models/instructors/queries.ts';
 import {
   readLateMoney,
   readMoneyOfMonth,
@@ -14,10 +15,11 @@ import {
 } from '#projections/read-models/money/queries.ts';
 import { readMonthClosings } from '#projections/read-models/months/queries.ts';
 import { readPassUses } from '#projections/read-models/pass-uses/queries.ts';
+import { readHeldClassesByIds } from '#projections/read-models/pay/queries.ts';
 import { readClassesForFigures } from '#projections/read-models/schedule/queries.ts';
-import { readInstructorFees } from '#projections/read-models/setting-history/queries.ts';
 import type { ClassFigures, MonthFigures, WeekFigures } from '#services/contract/analytics.ts';
 import { computeClassFigures } from './class-figures.ts';
+import { readClassPay } from './class-pay.ts';
 import { computeMonthFigures, findOpenMonth } from './month-figures.ts';
 import { computeWeekFigures } from './week-figures.ts';
 
@@ -28,11 +30,10 @@ type Source = Pool | PoolClient;
 async function readClassFigures(source: Source, from: string, to: string): Promise<ClassFigures[]> {
   // One connection runs one query at a time.
   const classes = await readClassesForFigures(source, from, to);
-  const uses = await readPassUses(
-    source,
-    classes.map(({ id }) => id),
-  );
-  return computeClassFigures(classes, uses, await readInstructorFees(source));
+  const ids = classes.map(({ id }) => id);
+  const uses = await readPassUses(source, ids);
+  const pay = await readClassPay(source, await readHeldClassesByIds(source, ids));
+  return computeClassFigures({ classes, uses, pay, instructorNames: await readInstructorNames(source) });
 }
 
 /** The figures of the week of a London day: all its classes with the bookings so far. */

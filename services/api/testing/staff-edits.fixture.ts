@@ -280,6 +280,7 @@ export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
   'POST /api/admin/class-passes': creates,
   'POST /api/admin/plans': creates,
   'POST /api/admin/instructors': creates,
+  'POST /api/admin/instructors/{id}/rates': creates,
   'POST /api/admin/weekly-templates': creates,
   'POST /api/admin/template-classes': creates,
   'POST /api/admin/staff': creates,

@@ -1,9 +1,16 @@
+import type { Rate } from '#domain/instructor/rates.ts';
 import type { PersonalDataKind } from '#domain/member/events.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
 import { formatRuleChange } from './format-rule.ts';
 import { describeActor } from './wording.ts';
+
+function describeRate({ classType, validFrom, basePence, perHeadPence, above }: Rate): string {
+  const classes = classType === null ? 'each class' : `each class of “${classType}”`;
+  const heads = perHeadPence === 0 ? '' : `, and ${formatPounds(perHeadPence)} a head above ${above}`;
+  return `From ${validFrom} ${classes} pays ${formatPounds(basePence)}${heads}.`;
+}
 
 /** Describes an event that belongs to no history of passes, classes or money. */
 export function describeOtherEvent(event: StudioRecord): EventDescription {
@@ -37,6 +44,8 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
       };
     case 'NoteAdded':
       return { summary: 'A note about the member was written; its text is not shown here.', why: who };
+    case 'RateSet':
+      return { summary: describeRate(event.data), why: who };
     case 'MemberErased':
       return { summary: 'The member was erased; nobody can read their personal data any more.', why: who };
     case 'MemberRecordsRemoved':

@@ -1,4 +1,6 @@
+import type { ClassDetails } from '#domain/class/events.ts';
 import type { ClassState } from '#domain/class/state.ts';
+import { computePay, findRate } from '#domain/instructor/rates.ts';
 import { toLondonDay } from '#domain/london-time.ts';
 import type { BookingPass, Lot, WalletState } from '#domain/wallet/state.ts';
 import type { RulesTimeline } from './rules-timeline.ts';
@@ -40,6 +42,16 @@ function countLostSeats({ seats, bookedCount }: ClassState, capacity: number): n
   return Math.min(givenUp, Math.max(0, capacity - bookedCount));
 }
 
+/** What a class pays its instructor: by the rate of the day, else the fee of the world's rulebook. */
+function payClass(details: ClassDetails, { seats }: ClassState, rules: RulesTimeline, world: World): number {
+  const rate = findRate(rules.getRates(details.instructorId), details);
+  if (rate === undefined) return rules.getFees(details.startsAt)[world];
+  const heads = [...seats.values()].filter(
+    ({ released, attendance }) => released === null && attendance?.attended !== false,
+  );
+  return computePay(rate, heads.length);
+}
+
 /** Sums what the classes of the span took, cost and left empty, in both worlds. */
 export function sumClasses(
   worlds: Worlds,
@@ -54,11 +66,11 @@ export function sumClasses(
   const classIds: Record<World, Set<number>> = { was: new Set(), wouldBe: new Set() };
   for (const [classId, twin] of worlds.classes.entries()) {
     for (const world of ['was', 'wouldBe'] as const) {
-      const { details, isCancelled } = twin[world];
+      const { details, heldAs, isCancelled } = twin[world];
       if (details === null || isCancelled || details.date < firstDay || details.date > lastDay) continue;
       classIds[world].add(classId);
       if (new Date(details.startsAt) > now) continue;
-      sums[world].instructorFeesPence += rules.getFees(details.startsAt)[world];
+      sums[world].instructorFeesPence += payClass(heldAs ?? details, twin[world], rules, world);
       sums[world].seatsLost += countLostSeats(twin[world], details.capacity);
     }
   }

@@ -1,3 +1,4 @@
+import type { Rate } from '#domain/instructor/rates.ts';
 import { isRuleKey } from '#domain/rules/rule-keys.ts';
 import { defaultRules, type Rules, type RuleValues, toRules } from '#domain/rules/rules.ts';
 import type { StudioRecord } from '../studio-record.ts';
@@ -8,6 +9,7 @@ export class RulesTimeline {
   readonly #isOne: boolean;
   #values: Partial<RuleValues> = {};
   readonly #versions: { at: string; was: Rules; wouldBe: Rules }[] = [];
+  readonly #rates = new Map<number, readonly Rate[]>();
   was: Rules = defaultRules;
   wouldBe: Rules;
 
@@ -18,8 +20,16 @@ export class RulesTimeline {
     this.wouldBe = this.#isOne ? defaultRules : toRules(fixed, 0);
   }
 
-  /** Takes a change of rules, also of those that were settings before the rulebook; returns whether it was one. */
+  /**
+   * Takes a change of rules, also of those that were settings before the rulebook, or of an instructor's rates; returns
+   * whether it was one.
+   */
   add(event: StudioRecord): boolean {
+    if (event.type === 'RateSet') {
+      const { instructorId } = event.data;
+      this.#rates.set(instructorId, [...this.getRates(instructorId), event.data]);
+      return true;
+    }
     if (event.type === 'RulesChanged') {
       const changed = Object.fromEntries(event.data.changes.map(({ key, to }) => [key, to]));
       this.#set({ ...this.#values, ...changed }, event.data.version, event.data.at);
@@ -36,6 +46,11 @@ export class RulesTimeline {
     this.was = toRules(values, version);
     this.wouldBe = this.#isOne ? this.was : toRules({ ...values, ...this.#fixed }, version);
     this.#versions.push({ at, was: this.was, wouldBe: this.wouldBe });
+  }
+
+  /** What an instructor's classes pay, the same in both worlds. */
+  getRates(instructorId: number): readonly Rate[] {
+    return this.#rates.get(instructorId) ?? [];
   }
 
   /** The instructor's fee of a class by its start, as the figures count it: before the first version, the first one's. */

@@ -33,7 +33,7 @@ import { classesQuery } from '#services/contract/schedule.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
-const readModels = ['schedule', 'waitlist'];
+const readModels = ['schedule', 'waitlist', 'pay'];
 const readModelsOfCancellation = ['schedule', 'bookings', 'booking-progress', 'wallet', 'waitlist'];
 const defaultMinutes = 50;
 const params = z.object({ id: numericIdText });

@@ -8,6 +8,7 @@ import { registerAdminInstructorRoutes } from './instructors.ts';
 import { registerAdminMemberRoutes } from './members.ts';
 import { registerAdminMembershipRoutes } from './memberships.ts';
 import { registerAdminPassRoutes } from './passes.ts';
+import { registerAdminPayRoutes } from './pay.ts';
 import { registerAdminPersonRoutes } from './person.ts';
 import { registerAdminPlanRoutes } from './plans.ts';
 import { registerAdminRefundRoutes } from './refunds.ts';
@@ -41,6 +42,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminCampaignRoutes(app, deps);
   registerAdminReportRoutes(app, deps);
   registerAdminFigureRoutes(app, deps);
+  registerAdminPayRoutes(app, deps);
   registerAdminSettingRoutes(app, deps);
   registerWhatIfRoutes(app, deps);
 }

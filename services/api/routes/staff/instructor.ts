@@ -94,7 +94,7 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
         },
         createCommandContext(request, clock),
       );
-      const pending = await catchUp(marked.position, ['bookings']);
+      const pending = await catchUp(marked.position, ['bookings', 'pay']);
       return { success: true as const, attended: marked.attended, ...pending };
     },
   );

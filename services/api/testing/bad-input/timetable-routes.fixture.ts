@@ -61,6 +61,18 @@ export const timetableRoutes: RouteCases = {
     wrong: { expected: wrongExpected },
     wrongQueries: ['dryRun=maybe'],
   },
+  'GET /api/admin/rates': { as: 'admin', answers: 200 },
+  'POST /api/admin/instructors/{id}/rates': {
+    as: 'admin',
+    body: { basePence: 3_000, perHeadPence: 250, above: 4, classType: 'advanced', validFrom: '2026-06-01' },
+    wrong: {
+      basePence: [100_001, 30.5, '3000'],
+      perHeadPence: [100_001, 2.5, '250'],
+      above: [21, 1.5, '4'],
+      classType: ['', 'yoga', null],
+      validFrom: ['', '2026-02-30', '1 June'],
+    },
+  },
   'GET /api/admin/classes/warnings': {
     as: 'admin',
     wrongQueries: [

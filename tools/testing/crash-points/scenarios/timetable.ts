@@ -162,6 +162,14 @@ export const timetableScenarios: readonly Scenario[] = [
     },
   },
   {
+    covers: ['instructor/set-rate'],
+    async prepare(cell) {
+      const path = `/api/admin/instructors/${await cell.addInstructor()}/rates`;
+      const rate = { basePence: 3_000, perHeadPence: 250, above: 4, validFrom: '2026-06-01' };
+      return () => cell.requestOrRefusal(cell.shared.admin, 'POST', path, rate);
+    },
+  },
+  {
     covers: ['instructor/remove-instructor'],
     async prepare(cell) {
       const id = await cell.addInstructor();
