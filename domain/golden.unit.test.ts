@@ -11,6 +11,7 @@ import { memberDecider } from './member/decider.ts';
 import { membershipDecider } from './membership/decider.ts';
 import { monthDecider } from './month/decider.ts';
 import { passDecider } from './pass/decider.ts';
+import { payDecider } from './pay/decider.ts';
 import { paymentDecider } from './payment/decider.ts';
 import { planDecider } from './plan/decider.ts';
 import { refundDecider } from './refund/decider.ts';
@@ -214,6 +215,7 @@ describe('golden events change the state of their decider', () => {
     'PaymentRefunded',
   ]);
   testEvolution(monthDecider, ['MonthClosed']);
+  testEvolution(payDecider, ['PayPeriodClosed']);
   testEvolution(rulebookDecider, ['RulesChanged']);
   testEvolution(settingDecider, ['SettingChanged']);
   testEvolution(templateDecider, [

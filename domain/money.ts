@@ -6,3 +6,7 @@ export const chargeablePence = { least: 30, most: 99_999_999 } as const;
 
 /** `£24.00` */
 export const formatPounds = (pence: number): string => `£${toPounds(pence).toFixed(2)}`;
+
+/** `-£2.50` */
+export const formatSignedPounds = (pence: number): string =>
+  pence < 0 ? `-${formatPounds(-pence)}` : formatPounds(pence);

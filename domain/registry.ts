@@ -7,6 +7,7 @@ import { type MemberEvent, memberEventDefinitions } from './member/events.ts';
 import { type MembershipEvent, membershipEventDefinitions } from './membership/events.ts';
 import { type MonthEvent, monthEventDefinitions } from './month/events.ts';
 import { type PassEvent, passEventDefinitions } from './pass/events.ts';
+import { type PayEvent, payEventDefinitions } from './pay/events.ts';
 import { type PaymentEvent, paymentEventDefinitions } from './payment/events.ts';
 import { type PlanEvent, planEventDefinitions } from './plan/events.ts';
 import { type RefundEvent, refundEventDefinitions } from './refund/events.ts';
@@ -27,6 +28,7 @@ export type StudioEvent =
   | EmailEvent
   | InstructorEvent
   | PassEvent
+  | PayEvent
   | PaymentEvent
   | PlanEvent
   | MembershipEvent
@@ -52,6 +54,7 @@ export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition
   ...planEventDefinitions,
   ...membershipEventDefinitions,
   ...monthEventDefinitions,
+  ...payEventDefinitions,
   ...refundEventDefinitions,
   ...registrationEventDefinitions,
   ...rulebookEventDefinitions,

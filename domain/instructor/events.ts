@@ -13,7 +13,7 @@ export type InstructorEvent =
   | DomainEvent<'InstructorChanged', InstructorDetails>
   /** Appended before the class itself, so that a concurrent removal conflicts with it. */
   | DomainEvent<'InstructorAssigned', { instructorId: number; classId: number }>
-  /** What the instructor's classes pay from `validFrom` on; see docs/decisions/0107-pay.md. */
+  /** What the instructor's classes pay from `validFrom` on. */
   | DomainEvent<'RateSet', { instructorId: number } & Rate>
   | DomainEvent<'InstructorRemoved', { instructorId: number }>;
 

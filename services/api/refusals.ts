@@ -10,6 +10,9 @@ interface Sentence {
   readonly format: (details: Refusal['details']) => string;
 }
 
+const formatWallDay = (day: Refusal['details'][string] | undefined): string =>
+  formatCalendarDay(String(day), 'EEE d MMM yyyy');
+
 function describeChange(about: Refusal['details'][string] | undefined): string {
   if (about === 'price')
     return 'The price has changed since you opened this page. You have not been charged.';
@@ -127,7 +130,7 @@ const sentences: Record<RefusalCode, Sentence> = {
   RATE_EXISTS: {
     status: 422,
     format: ({ validFrom }) =>
-      `There is a rate for these classes from ${formatCalendarDay(String(validFrom), 'EEE d MMM yyyy')} already. Choose another day.`,
+      `There is a rate for these classes from ${formatWallDay(validFrom)} already. Choose another day.`,
   },
   NEGATIVE_RATE: { status: 422, format: () => 'Pay cannot be negative. Use 0 or more.' },
   PASS_NOT_FOUND: { status: 404, format: () => 'We could not find this pass.' },
@@ -286,6 +289,15 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: () => 'This code is wrong, or it was used before. Wait for the next one and try again.',
   },
   MONTH_NOT_OVER: { status: 409, format: () => 'A month can be closed once it is over.' },
+  PAY_PERIOD_NOT_OVER: {
+    status: 409,
+    format: ({ to }) => `This period can be closed once ${formatWallDay(to)} is over.`,
+  },
+  PAY_PERIOD_CLOSED: {
+    status: 409,
+    format: ({ from, to }) =>
+      `The pay from ${formatWallDay(from)} to ${formatWallDay(to)} is closed already. Choose days outside it.`,
+  },
   CHANGED_SINCE: { status: 409, format: ({ about }) => describeChange(about) },
   OVERLAPS_BOOKING: {
     status: 409,

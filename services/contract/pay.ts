@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classType, numericId, wallDate } from './values.ts';
+import { classType, instant, numericId, wallDate } from './values.ts';
 
 /** £1,000, far above what a class pays: staff typed pounds for pence. */
 const most = 100_000;
@@ -39,3 +39,74 @@ export const ratesAnswer = z.object({
   feePence: z.number().int().describe('The fee of the rulebook, which a class without a rate pays now'),
   rates: z.array(rate),
 });
+
+const longestDays = 366;
+const isPeriod = ({ from, to }: { from: string; to: string }) =>
+  from <= to && Date.parse(to) - Date.parse(from) < longestDays * 86_400_000;
+const wrongPeriod = {
+  path: ['to'],
+  message: 'Choose a last day that is not before the first, within a year',
+};
+
+/** GET /api/admin/pay?from=&to=: London days, both inclusive; the same with /excel. */
+export const payQuery = z.object({ from: wallDate, to: wallDate }).refine(isPeriod, wrongPeriod);
+
+const pence = z.number().int();
+const payLine = z.object({
+  classId: numericId,
+  level: classType,
+  date: wallDate,
+  time: z.string(),
+  heads: z.number().int().describe('Bookings that stand and are not marked absent'),
+  basePence: pence,
+  perHeadPence: pence,
+  above: z.number().int(),
+  pence: pence.describe('Of an adjustment the difference, negative when less is due'),
+});
+const paidClass = payLine.extend({
+  unmarked: z.number().int().describe('Heads without an attendance mark'),
+});
+const payAdjustment = payLine.extend({
+  paidPence: pence.describe('What was paid for the class before'),
+  paidHeads: z.number().int(),
+});
+
+const instructorPay = z.object({
+  instructorId: numericId,
+  name: z.string(),
+  classes: z.array(paidClass).describe('By their time; whom it pays is who was to teach when it began'),
+  adjustments: z.array(payAdjustment).describe('Of classes that an earlier closed period paid'),
+  unmarked: z.number().int(),
+  totalPence: pence,
+});
+export type InstructorPay = z.infer<typeof instructorPay>;
+
+const closedPeriod = z.object({ from: wallDate, to: wallDate, totalPence: pence });
+
+export const payAnswer = z.object({
+  success: z.literal(true),
+  from: wallDate,
+  to: wallDate,
+  instructors: z.array(instructorPay).describe('By name'),
+  totalPence: pence,
+  unmarked: z.number().int().describe('Heads without an attendance mark: they are paid as present'),
+  isOver: z.boolean(),
+  closed: z
+    .object({ at: instant, by: z.string(), position: z.string() })
+    .nullable()
+    .describe('Set when the period is closed: the amounts are those of that moment, for ever'),
+  overlapped: closedPeriod
+    .nullable()
+    .describe('A closed period that shares a day with this one, and is not it'),
+  periods: z.array(closedPeriod).describe('The closed periods, the latest first'),
+});
+export type PayAnswer = z.infer<typeof payAnswer>;
+
+/** POST /api/admin/pay/close; with ?dryRun=true it answers the effects of closing. */
+export const closePayBody = z
+  .object({
+    from: wallDate,
+    to: wallDate,
+    expected: z.object({ totalPence: pence }).partial().optional().describe('The sum that the caller saw'),
+  })
+  .refine(isPeriod, wrongPeriod);

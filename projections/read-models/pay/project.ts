@@ -1,6 +1,7 @@
 import type { ClassDetails } from '#domain/class/events.ts';
+import type { PaidClass, PayAdjustment } from '#domain/pay/events.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
-import { attendanceMarks, instructorRates, payClassVersions } from './tables.ts';
+import { attendanceMarks, instructorRates, payClassVersions, payLines, payPeriods } from './tables.ts';
 
 const toVersion = (data: ClassDetails & { classId: number; at: string }, revision: bigint) => ({
   class_id: data.classId,
@@ -12,6 +13,38 @@ const toVersion = (data: ClassDetails & { classId: number; at: string }, revisio
   starts_at: data.startsAt,
   instructor_id: data.instructorId,
 });
+
+const toLine = (line: PaidClass | PayAdjustment, from: string) => ({
+  from_day: from,
+  is_adjustment: 'paidPence' in line,
+  class_id: line.classId,
+  instructor_id: line.instructorId,
+  level: line.level,
+  date: line.date,
+  time: line.time,
+  heads: line.heads,
+  unmarked: 'unmarked' in line ? line.unmarked : 0,
+  base_pence: line.basePence,
+  per_head_pence: line.perHeadPence,
+  above: line.above,
+  pence: line.pence,
+  paid_pence: 'paidPence' in line ? line.paidPence : 0,
+  paid_heads: 'paidHeads' in line ? line.paidHeads : 0,
+});
+
+function projectClosing(event: Extract<StudioRecord, { type: 'PayPeriodClosed' }>, write: Writer): void {
+  const { from, to, classes, adjustments, totalPence, at } = event.data;
+  const { actor } = event.metadata;
+  write.put(payPeriods, {
+    from_day: from,
+    to_day: to,
+    total_pence: totalPence,
+    closed_at: at,
+    closed_by: actor.kind === 'staff' ? (actor.staffId ?? null) : null,
+    position: String(event.position),
+  });
+  for (const line of [...classes, ...adjustments]) write.put(payLines, toLine(line, from));
+}
 
 function project(event: StudioRecord, write: Writer): void {
   switch (event.type) {
@@ -42,6 +75,9 @@ function project(event: StudioRecord, write: Writer): void {
       write.changed({ kind: 'instructors' });
       return;
     }
+    case 'PayPeriodClosed':
+      projectClosing(event, write);
+      return;
     default:
       return;
   }
@@ -49,7 +85,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const payProjection: Projection = {
   name: 'pay',
-  version: 1,
-  tables: [payClassVersions, attendanceMarks, instructorRates],
+  version: 2,
+  tables: [payClassVersions, attendanceMarks, instructorRates, payPeriods, payLines],
   project,
 };

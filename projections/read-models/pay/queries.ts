@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { chooseHeldDetails } from '#domain/class/held-details.ts';
 import type { Rate } from '#domain/instructor/rates.ts';
+import type { PayPeriod } from '#domain/pay/decider.ts';
+import type { PaidClass, PayAdjustment } from '#domain/pay/events.ts';
 
 type Source = pg.Pool | pg.PoolClient;
 
@@ -33,6 +35,7 @@ export interface HeldClass {
   readonly heads: number;
   /** Those of them without a mark. */
   readonly unmarked: number;
+  readonly isCancelled: boolean;
 }
 
 interface VersionRow extends Omit<HeldClass, 'startsAt'> {
@@ -43,7 +46,8 @@ interface VersionRow extends Omit<HeldClass, 'startsAt'> {
 const COLUMNS = `
   SELECT v.class_id AS "classId", v.instructor_id AS "instructorId", v.level, v.date, v.time,
     v.starts_at AS "startsAt", v.changed_at AS "changedAt",
-    c.booked_count - m.absent AS heads, c.booked_count - m.marked AS unmarked
+    c.booked_count - m.absent AS heads, c.booked_count - m.marked AS unmarked,
+    c.is_cancelled AS "isCancelled"
   FROM pay_class_versions v JOIN schedule_classes c ON c.id = v.class_id
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE attended = false)::int AS absent,
@@ -69,4 +73,72 @@ export async function readHeldClassesByIds(source: Source, ids: readonly number[
     values: [ids],
   });
   return toHeldClasses(rows);
+}
+
+/** The uncancelled classes of a span of London days (inclusive) that have begun, as their pay follows them, in order. */
+export async function readHeldClasses(
+  source: Source,
+  { from, to }: PayPeriod,
+  now: Date,
+): Promise<HeldClass[]> {
+  const { rows } = await source.query<VersionRow>({
+    name: 'held-classes',
+    text: `${COLUMNS} WHERE NOT c.is_cancelled
+        AND v.class_id IN (SELECT class_id FROM pay_class_versions WHERE date BETWEEN $1 AND $2)
+      ORDER BY v.class_id, v.revision`,
+    values: [from, to],
+  });
+  return toHeldClasses(rows)
+    .filter(({ date, startsAt }) => date >= from && date <= to && new Date(startsAt) <= now)
+    .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : a.classId - b.classId));
+}
+
+export interface ClosedPeriod extends PayPeriod {
+  readonly totalPence: number;
+  readonly closedAt: Date;
+  /** The staff member's id, if known. */
+  readonly closedBy: string | null;
+  readonly position: string;
+}
+
+/** The closed periods, the latest first. */
+export async function readClosedPeriods(source: Source): Promise<ClosedPeriod[]> {
+  const { rows } = await source.query<ClosedPeriod>({
+    name: 'pay-periods',
+    text: `SELECT from_day AS "from", to_day AS "to", total_pence AS "totalPence", closed_at AS "closedAt",
+        closed_by AS "closedBy", position::text FROM pay_periods ORDER BY from_day DESC`,
+  });
+  return rows;
+}
+
+/** What a closed period paid for a class; of an adjustment `pence` is the difference. */
+export interface PaidLine extends PaidClass, PayAdjustment {
+  readonly isAdjustment: boolean;
+  /** The last day of the period. */
+  readonly to: string;
+}
+
+const LINES = `
+  SELECT l.is_adjustment AS "isAdjustment", p.to_day AS "to", l.class_id AS "classId", l.instructor_id AS "instructorId",
+    l.level, l.date, l.time, l.heads, l.unmarked, l.base_pence AS "basePence", l.per_head_pence AS "perHeadPence",
+    l.above, l.pence, l.paid_pence AS "paidPence", l.paid_heads AS "paidHeads"
+  FROM pay_lines l JOIN pay_periods p ON p.from_day = l.from_day`;
+
+/** What a closed period paid, in the order of the classes. */
+export async function readPaidLines(source: Source, from: string): Promise<PaidLine[]> {
+  const { rows } = await source.query<PaidLine>({
+    name: 'pay-lines-of-period',
+    text: `${LINES} WHERE l.from_day = $1 ORDER BY l.date, l.time, l.class_id, l.instructor_id`,
+    values: [from],
+  });
+  return rows;
+}
+
+/** All that was paid for each class so far, in the order of the closings. */
+export async function readAllPaidLines(source: Source): Promise<PaidLine[]> {
+  const { rows } = await source.query<PaidLine>({
+    name: 'pay-lines',
+    text: `${LINES} ORDER BY p.position, l.date, l.time, l.class_id, l.instructor_id`,
+  });
+  return rows;
 }

@@ -49,3 +49,47 @@ export const instructorRates = defineTable({
   },
   key: ['instructor_id', 'class_type', 'valid_from'],
 });
+
+/** The closed pay periods. */
+export const payPeriods = defineTable({
+  name: 'pay_periods',
+  columns: {
+    /** London days, both inclusive. */
+    from_day: 'text',
+    to_day: 'text',
+    total_pence: 'integer',
+    closed_at: 'timestamptz',
+    /** The staff member's id; null for the shared password. */
+    closed_by: 'text null',
+    position: 'bigint',
+  },
+  key: ['from_day'],
+});
+
+/** What closed periods paid. */
+export const payLines = defineTable({
+  name: 'pay_lines',
+  columns: {
+    /** The first day of the period. */
+    from_day: 'text',
+    is_adjustment: 'boolean',
+    class_id: 'integer',
+    instructor_id: 'integer',
+    level: 'text',
+    date: 'text',
+    time: 'text',
+    heads: 'integer',
+    /** 0 for an adjustment. */
+    unmarked: 'integer',
+    base_pence: 'integer',
+    per_head_pence: 'integer',
+    above: 'integer',
+    /** Of an adjustment the difference. */
+    pence: 'integer',
+    /** Of an adjustment: what was paid before, and for how many heads; else 0. */
+    paid_pence: 'integer',
+    paid_heads: 'integer',
+  },
+  key: ['from_day', 'is_adjustment', 'class_id', 'instructor_id'],
+  indexes: ['(class_id)'],
+});

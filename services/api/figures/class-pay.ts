@@ -21,7 +21,7 @@ export function computeClassPay(
   return classes.map((held) => {
     const rate = findRate(ratesOf.get(held.instructorId) ?? [], held) ?? null;
     const pay = rate ?? { basePence: feeAt(new Date(held.startsAt)), perHeadPence: 0, above: 0 };
-    return { ...held, rate, pay, pence: computePay(pay, held.heads) };
+    return { ...held, rate, pay, pence: held.isCancelled ? 0 : computePay(pay, held.heads) };
   });
 }
 

@@ -2,27 +2,19 @@ import { formatCalendarDay, formatLondon } from '#domain/london-time.ts';
 import { toPounds } from '#domain/money.ts';
 import { cleanLine } from '#domain/text.ts';
 import type { MonthFigures } from '#services/contract/analytics.ts';
+import {
+  addSheet,
+  type Cell,
+  escapeCell,
+  getColumnLetter,
+  POUNDS,
+  type SheetColumn,
+  type SheetPlan,
+} from './workbook-sheets.ts';
 
-const POUNDS = '£#,##0.00;[Red]-£#,##0.00';
 const PERCENT = '0.0%';
 const DAY_AND_TIME = 'd mmm yyyy hh:mm';
 const MONTH = 'mmm yyyy';
-
-interface SheetColumn {
-  readonly header: string;
-  readonly width: number;
-  readonly format?: string;
-}
-
-type Cell = string | number | Date | { formula: string; result: number };
-
-interface SheetPlan {
-  readonly name: string;
-  readonly columns: readonly SheetColumn[];
-  readonly rows: readonly (readonly Cell[])[];
-  /** The indexes of the columns that the last row sums. */
-  readonly summed: readonly number[];
-}
 
 /**
  * A cell of a workbook has a date without a time zone, and the library writes the UTC parts of a `Date`: these are the parts of
@@ -32,22 +24,6 @@ const toLondonCell = (instant: string): Date =>
   new Date(formatLondon(instant, "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"));
 
 const toMonthCell = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
-
-const getColumnLetter = (index: number): string => String.fromCharCode(65 + index);
-
-const getNumber = (cell: Cell | undefined): number => {
-  if (typeof cell === 'number') return cell;
-  return typeof cell === 'object' && 'result' in cell ? cell.result : 0;
-};
-
-/** The sum of a column; 0 without rows, since the formula would then include itself. */
-function sumColumn({ rows }: SheetPlan, column: number): Cell {
-  if (rows.length === 0) return 0;
-  return {
-    formula: `SUM(${getColumnLetter(column)}2:${getColumnLetter(column)}${rows.length + 1})`,
-    result: rows.reduce((total, row) => total + getNumber(row[column]), 0),
-  };
-}
 
 const salesColumns: readonly SheetColumn[] = [
   { header: 'Name', width: 28 },
@@ -136,10 +112,6 @@ function planSheets(figures: MonthFigures): readonly SheetPlan[] {
   ];
 }
 
-/** Text is never read as a formula, but Excel decodes `_x000D_` in it. */
-const escapeCell = (cell: Cell): Cell =>
-  typeof cell === 'string' ? cleanLine(cell).replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_') : cell;
-
 const linkTotal = (sheet: SheetPlan, column: number, result: number): Cell => ({
   formula: `'${sheet.name}'!${getColumnLetter(column)}${sheet.rows.length + 2}`,
   result,
@@ -154,23 +126,7 @@ export async function createMonthWorkbook(figures: MonthFigures, studioName: str
   book.title = `${book.creator}, ${formatCalendarDay(`${figures.year}-${String(figures.month).padStart(2, '0')}-01`, 'MMMM yyyy')}`;
   const summary = book.addWorksheet('Summary', { views: [{ showGridLines: false }] });
   const sheets = planSheets(figures);
-  for (const plan of sheets) {
-    const sheet = book.addWorksheet(plan.name, { views: [{ state: 'frozen', ySplit: 1 }] });
-    sheet.columns = plan.columns.map(({ header, width, format }) => ({
-      header,
-      width,
-      style: format ? { numFmt: format } : {},
-    }));
-    for (const row of plan.rows) sheet.addRow(row.map(escapeCell));
-    const sums = plan.columns.map((_, column) =>
-      plan.summed.includes(column) ? sumColumn(plan, column) : '',
-    );
-    sheet.addRow(['Total', ...sums.slice(1)]);
-    sheet.getRow(1).font = { bold: true };
-    const last = sheet.getRow(plan.rows.length + 2);
-    last.font = { bold: true };
-    last.border = { top: { style: 'thin' } };
-  }
+  for (const plan of sheets) addSheet(book, plan);
   const [passes, memberships, , costs] = sheets;
   if (passes === undefined || memberships === undefined || costs === undefined)
     throw new Error('A sheet is missing');

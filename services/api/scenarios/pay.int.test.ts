@@ -1,8 +1,10 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getMonday } from '#domain/london-time.ts';
+import { addDaysToDay, getMonday, toLondonInstant } from '#domain/london-time.ts';
 import { monthlyReportAnswer, weeklyAnalyticsAnswer } from '#services/contract/analytics.ts';
+import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
-import { ratesAnswer } from '#services/contract/pay.ts';
+import { type PayAnswer, payAnswer, ratesAnswer } from '#services/contract/pay.ts';
 import type { Answer } from '#tools/testing/studio-client.ts';
 import { toMonthQuery } from '../testing/month-simulation.fixture.ts';
 import { PayStudio } from '../testing/pay-studio.fixture.ts';
@@ -10,6 +12,8 @@ import { PayStudio } from '../testing/pay-studio.fixture.ts';
 let studio: PayStudio;
 let kim = 0;
 let lou = 0;
+/** The bookings of a class of which one was absent and two have no mark. */
+let half: readonly number[] = [];
 /** What each class pays, by hand, and the instructor whom it pays. */
 const notebook = new Map<string, { classId: number; to: 'Kim' | 'Lou'; pence: number; day: number }>();
 const sum = (amounts: readonly number[]) => amounts.reduce((total, pence) => total + pence, 0);
@@ -41,6 +45,7 @@ beforeAll(async () => {
   const full = await teach('six came', { instructorId: kim, day: 3, heads: 6 }, { ...toKim, pence: 3_500 });
   // One of five was absent, and two have no mark: four heads.
   const some = await teach('four came', { instructorId: kim, day: 5, heads: 5 }, { ...toKim, pence: 3_000 });
+  half = some.bookings;
   const advanced = { instructorId: kim, level: 'advanced', heads: 6 };
   await teach('before the rate of its type', { ...advanced, day: 9 }, { ...toKim, pence: 3_500 });
   await teach(
@@ -137,4 +142,140 @@ describe('the figures', () => {
     ]);
     expect(instructorCosts.totalCosts).toBe(sumOf('Kim') + sumOf('Lou'));
   });
+});
+
+const readPay = (from: string, to: string) =>
+  studio.admin.expect(payAnswer.strict(), 'GET', `/api/admin/pay?from=${from}&to=${to}`);
+const close = (body: object, query = '') => studio.admin.call('POST', `/api/admin/pay/close${query}`, body);
+const lastDay = () => addDaysToDay(studio.nextDay, -1);
+const sumsOf = ({ instructors }: PayAnswer) => instructors.map(({ name, totalPence }) => [name, totalPence]);
+const findLine = (pay: PayAnswer, classId: number) =>
+  pay.instructors.flatMap(({ classes }) => classes).find((line) => line.classId === classId);
+const idOf = (name: string) => notebook.get(name)?.classId ?? 0;
+
+describe('the pay of a period', () => {
+  it('is, class by class, what the notebook says, with the rate and the heads of each', async () => {
+    const pay = await readPay(studio.day(1), lastDay());
+    expect(sumsOf(pay)).toEqual([
+      ['Kim', sumOf('Kim')],
+      ['Lou', sumOf('Lou')],
+    ]);
+    expect(pay.totalPence).toBe(sumOf('Kim') + sumOf('Lou'));
+    const lines = pay.instructors.flatMap(({ name, classes }) =>
+      classes.map(({ classId, pence }) => [classId, name, pence] as const),
+    );
+    const noted = [...notebook.values()].map(({ classId, to, pence }) => [classId, to, pence] as const);
+    expect(lines.toSorted()).toEqual(noted.toSorted());
+    expect(findLine(pay, idOf('six came'))).toMatchObject({
+      basePence: 3_000,
+      perHeadPence: 250,
+      above: 4,
+      heads: 6,
+    });
+    expect(findLine(pay, idOf('without a rate'))).toMatchObject({
+      basePence: 3_000,
+      perHeadPence: 0,
+      heads: 7,
+    });
+    expect(findLine(pay, idOf('four came'))).toMatchObject({ heads: 4, unmarked: 2 });
+    expect(findLine(pay, idOf('six came'))).toMatchObject({ unmarked: 0 });
+    expect(pay).toMatchObject({ closed: null, isOver: false, overlapped: null, periods: [] });
+  });
+
+  it('is closed only after its last day', async () => {
+    const period = { from: studio.day(1), to: lastDay() };
+    expect(refusal(await close(period))).toBe('409 PAY_PERIOD_NOT_OVER');
+    expect(refusal(await close(period, '?dryRun=true'))).toBe('409 PAY_PERIOD_NOT_OVER');
+    expect(refusal(await close({ from: lastDay(), to: studio.day(1) }))).toBe('400 INVALID_INPUT');
+  });
+
+  it('is previewed with its sum, and refused when the sum changed since', async () => {
+    await studio.clock.moveTo(toLondonInstant(studio.nextDay, '08:00'));
+    const period = { from: studio.day(1), to: lastDay() };
+    const { effects } = dryRunAnswer.parse((await close(period, '?dryRun=true')).body);
+    expect(effects.summary[0]).toContain(
+      `£${((sumOf('Kim') + sumOf('Lou')) / 100).toFixed(2)} for 9 classes`,
+    );
+    expect(effects.summary[1]).toMatch(/^\d+ bookings have no mark and are paid as present\.$/);
+    const seen = { totalPence: sumOf('Kim') + sumOf('Lou') - 1 };
+    expect(refusal(await close({ ...period, expected: seen }))).toBe('409 CHANGED_SINCE');
+    expect((await readPay(period.from, period.to)).closed).toBeNull();
+  });
+
+  it('is frozen once closed, and closed once, with no other period of its days', async () => {
+    const period = { from: studio.day(1), to: lastDay() };
+    const before = await readPay(period.from, period.to);
+    const outcomes = await Promise.all([close(period), close(period), close(period)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(refusal(await close(period))).toBe('409 PAY_PERIOD_CLOSED');
+    expect(refusal(await close({ ...period, to: period.from }))).toBe('409 PAY_PERIOD_CLOSED');
+
+    const frozen = await readPay(period.from, period.to);
+    expect(frozen.instructors).toEqual(before.instructors);
+    expect(frozen.closed).toMatchObject({ by: 'Admin', position: expect.stringMatching(/^\d+$/) });
+    expect(frozen.periods).toEqual([{ ...period, totalPence: sumOf('Kim') + sumOf('Lou') }]);
+    expect((await readPay(studio.day(2), lastDay())).overlapped).toMatchObject(period);
+  });
+
+  it('leaves a later mark, and a rate set for days past, to the next period as adjustments', async () => {
+    const [from, to] = [studio.nextDay, addDaysToDay(studio.nextDay, 27)];
+    expect((await readPay(from, to)).instructors).toEqual([]);
+    // Both had no mark: two heads fewer, of which none was above four; then one that was absent came after all.
+    await studio.mark(half.slice(3), false);
+    expect((await readPay(from, to)).instructors).toEqual([]);
+    await studio.mark(half, true);
+    const kims = { classId: idOf('four came'), heads: 5, paidHeads: 4, paidPence: 3_000, pence: 250 };
+    expect((await readPay(from, to)).instructors).toMatchObject([
+      { name: 'Kim', classes: [], adjustments: [kims] },
+    ]);
+
+    expect((await studio.setRate(lou, { basePence: 3_200, validFrom: studio.day(22) })).status).toBe(200);
+    const open = await readPay(from, to);
+    const lous = { classId: idOf('taken over'), paidPence: 3_000, pence: 200 };
+    expect(open.instructors).toMatchObject([{ adjustments: [kims] }, { name: 'Lou', adjustments: [lous] }]);
+    expect(sumsOf(open)).toEqual([
+      ['Kim', 250],
+      ['Lou', 200],
+    ]);
+    const closed = await readPay(studio.day(1), lastDay());
+    expect(sumsOf(closed)).toEqual([
+      ['Kim', sumOf('Kim')],
+      ['Lou', sumOf('Lou')],
+    ]);
+  });
+
+  it('settles an adjustment once, and the next change of the same class from there', async () => {
+    const [from, to] = [studio.nextDay, studio.nextDay];
+    await studio.clock.moveTo(toLondonInstant(addDaysToDay(from, 1), '08:00'));
+    expect((await close({ from, to, expected: { totalPence: 450 } })).status).toBe(200);
+    const [nextFrom, nextTo] = [addDaysToDay(from, 1), addDaysToDay(from, 20)];
+    expect((await readPay(nextFrom, nextTo)).instructors).toEqual([]);
+    await studio.mark(half.slice(0, 1), false);
+    const again = await readPay(nextFrom, nextTo);
+    expect(again.instructors).toMatchObject([
+      {
+        name: 'Kim',
+        adjustments: [{ paidPence: 3_250, paidHeads: 5, heads: 4, pence: -250 }],
+        totalPence: -250,
+      },
+    ]);
+    const total = sum((await readPay(studio.day(1), lastDay())).periods.map(({ totalPence }) => totalPence));
+    expect(total + again.totalPence).toBe(sumOf('Kim') + sumOf('Lou') + 200);
+  });
+});
+
+it('gives the pay of a period as an Excel file whose sums are formulas', async () => {
+  const path = `/api/admin/pay/excel?from=${studio.day(1)}&to=${lastDay()}`;
+  const response = await fetch(studio.running.process.base + path, { headers: studio.admin.headers });
+  expect(response.headers.get('content-disposition')).toContain(`pay-${studio.day(1)}-to-${lastDay()}.xlsx`);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(await response.arrayBuffer());
+  const [kims, lous, total] = [2, 3, 4].map((row) => book.getWorksheet('Instructors')?.getRow(row));
+  const pounds = [kims, lous, total].map((row) => row?.getCell(6).value);
+  expect(pounds).toMatchObject([
+    { formula: 'D2+E2', result: sumOf('Kim') / 100 },
+    { formula: 'D3+E3', result: sumOf('Lou') / 100 },
+    { formula: 'SUM(F2:F3)', result: (sumOf('Kim') + sumOf('Lou')) / 100 },
+  ]);
+  expect(book.getWorksheet('Classes')?.rowCount).toBe(notebook.size + 2);
 });

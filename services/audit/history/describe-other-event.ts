@@ -1,6 +1,6 @@
 import type { Rate } from '#domain/instructor/rates.ts';
 import type { PersonalDataKind } from '#domain/member/events.ts';
-import { formatPounds } from '#domain/money.ts';
+import { formatPounds, formatSignedPounds } from '#domain/money.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
 import { formatRuleChange } from './format-rule.ts';
@@ -46,6 +46,13 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
       return { summary: 'A note about the member was written; its text is not shown here.', why: who };
     case 'RateSet':
       return { summary: describeRate(event.data), why: who };
+    case 'PayPeriodClosed': {
+      const { from, to, totalPence } = event.data;
+      return {
+        summary: `The pay from ${from} to ${to} was closed with ${formatSignedPounds(totalPence)}.`,
+        why: who,
+      };
+    }
     case 'MemberErased':
       return { summary: 'The member was erased; nobody can read their personal data any more.', why: who };
     case 'MemberRecordsRemoved':

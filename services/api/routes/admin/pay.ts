@@ -1,19 +1,36 @@
 import { z } from 'zod';
+import type { PayPeriod } from '#domain/pay/decider.ts';
 import { readRates } from '#projections/read-models/pay/queries.ts';
 import { readInstructorFees } from '#projections/read-models/setting-history/queries.ts';
+import { readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
+import { createPayWorkbook } from '#services/api/figures/create-pay-workbook.ts';
+import { describePay, describePayClosing } from '#services/api/figures/describe-pay.ts';
+import { readPay } from '#services/api/figures/read-pay.ts';
+import { workbookType } from '#services/api/figures/workbook-sheets.ts';
+import { formatAttachment } from '#services/api/format-attachment.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
+import { closePayPeriod } from '#services/commands/accounting/close-pay-period.ts';
 import { setRate } from '#services/commands/instructor/set-rate.ts';
+import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
-import { rateBody, ratesAnswer } from '#services/contract/pay.ts';
+import { closePayBody, payAnswer, payQuery, rateBody, ratesAnswer } from '#services/contract/pay.ts';
 import { classType, numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
-/** What instructors' classes pay. */
+/** What instructors’ classes pay: rates, the pay of a period, and closing it. */
 export function registerAdminPayRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp } = deps;
+  const { authentication, pool, clock, catchUp, config } = deps;
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
+
+  const answerPay = async (period: PayPeriod) => {
+    const report = await readPay(pool, period, clock.now());
+    const closedBy = report.closing?.closedBy ?? null;
+    const names = closedBy === null ? new Map<string, string>() : await readStaffNames(pool, [closedBy]);
+    return describePay(report, names.get(closedBy ?? '') ?? 'Admin');
+  };
 
   app.get('/api/admin/rates', withSchema({ response: { 200: ratesAnswer } }), async () => {
     const [rates, feeAt] = await Promise.all([readRates(pool), readInstructorFees(pool)]);
@@ -38,6 +55,39 @@ export function registerAdminPayRoutes(app: TypedApp, deps: ApiDependencies): vo
         { instructorId: request.params.id, ...rate, classType: type ?? null },
         createCommandContext(request, clock),
       );
+      return { success: true as const, ...(await catchUp(position, ['pay'])) };
+    },
+  );
+
+  app.get('/api/admin/pay', withSchema({ querystring: payQuery, response: { 200: payAnswer } }), (request) =>
+    answerPay(request.query),
+  );
+
+  app.get('/api/admin/pay/excel', withSchema({ querystring: payQuery }), async ({ query }, reply) =>
+    reply
+      .type(workbookType)
+      .header('content-disposition', formatAttachment(`pay-${query.from}-to-${query.to}.xlsx`))
+      .send(await createPayWorkbook(await answerPay(query), config.studio.name)),
+  );
+
+  app.post(
+    '/api/admin/pay/close',
+    withSchema({
+      body: closePayBody,
+      querystring: dryRunQuery,
+      response: { 200: dryRunAnswer.or(commandAnswer) },
+    }),
+    async (request) => {
+      const { expected, ...period } = request.body;
+      const context = createCommandContext(request, clock);
+      const report = await readPay(pool, period, context.now);
+      const { classes, adjustments, periods } = report;
+      const closing = { ...period, expected, classes, adjustments, closedBefore: periods.length };
+      if (request.query.dryRun) {
+        await closePayPeriod(createDryDependencies(deps), closing, context);
+        return answerDryRun(describePayClosing(report));
+      }
+      const { position } = await closePayPeriod(deps, closing, context);
       return { success: true as const, ...(await catchUp(position, ['pay'])) };
     },
   );

@@ -5,6 +5,7 @@ import { answerDryRun } from '#services/api/dry-run.ts';
 import { createMonthWorkbook } from '#services/api/figures/create-month-workbook.ts';
 import { describeMonthClosing } from '#services/api/figures/describe-figures.ts';
 import { formatMonth, readMonth, readWeek } from '#services/api/figures/read-figures.ts';
+import { workbookType } from '#services/api/figures/workbook-sheets.ts';
 import { formatAttachment } from '#services/api/format-attachment.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { closeMonth } from '#services/commands/accounting/close-month.ts';
@@ -18,8 +19,6 @@ import {
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { protectRoutes } from '../protect-routes.ts';
-
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The weekly analytics, the monthly report, and closing a month. */
 export function registerAdminReportRoutes(app: TypedApp, deps: ApiDependencies): void {

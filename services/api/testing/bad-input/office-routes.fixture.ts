@@ -52,6 +52,17 @@ const wrongPlan = {
   order: [0, 1_001, 1.5],
 };
 
+const wrongPayQueries = [
+  ...[
+    '',
+    'from=2026-05-01',
+    'to=2026-05-01',
+    'from=2026-05-02&to=2026-05-01',
+    'from=2026-02-30&to=2026-03-01',
+  ],
+  'from=2026-01-01&to=2027-01-02',
+];
+
 /** The other routes of staff: accounts, catalogue, members, figures, settings and audit. */
 export const officeRoutes: RouteCases = {
   'GET /api/admin/settings': { as: 'admin', answers: 200 },
@@ -237,6 +248,18 @@ export const officeRoutes: RouteCases = {
     as: 'admin',
     body: { year: 2100, month: 12 },
     wrong: { year: [1999, 2101, '2026', 2026.5], month: [0, 13, '5'] },
+  },
+  'GET /api/admin/pay': { as: 'admin', wrongQueries: wrongPayQueries },
+  'GET /api/admin/pay/excel': { as: 'admin', wrongQueries: wrongPayQueries },
+  'POST /api/admin/pay/close': {
+    as: 'admin',
+    body: { from: '2100-12-01', to: '2100-12-31' },
+    wrong: {
+      from: ['', '2100-02-30', '2101-01-01', '1 December'],
+      to: ['', '2100-11-31', '2100-11-30', '2102-12-31'],
+      expected: wrongExpected,
+    },
+    wrongQueries: ['dryRun=maybe'],
   },
   'GET /api/admin/pass-sales': { as: 'admin', answers: 200 },
   'GET /api/admin/trends': { as: 'admin', answers: 200 },

@@ -67,6 +67,8 @@ export const testedElsewhere: readonly string[] = [
   'rules/open-rulebook',
   // Every cell has the same rulebook: rules.unit.test.ts beside the command.
   'rules/change-rules',
+  // One append to the one stream of pay, which cells would share.
+  'accounting/close-pay-period',
   // One append by an operator's command: shared-passwords.int.test.ts.
   'staff/reopen-shared-passwords',
 ];

@@ -1,0 +1,72 @@
+import { formatCalendarDay } from '#domain/london-time.ts';
+import { formatSignedPounds } from '#domain/money.ts';
+import { sumPay } from '#domain/pay/decide.ts';
+import type { Effects } from '#services/contract/dry-run.ts';
+import type { InstructorPay, PayAnswer } from '#services/contract/pay.ts';
+import { classType } from '#services/contract/values.ts';
+import { instructorFallback } from '../presenters/describe-class.ts';
+import type { PayReport } from './read-pay.ts';
+
+const countUnmarked = (classes: readonly { readonly unmarked: number }[]): number =>
+  classes.reduce((total, { unmarked }) => total + unmarked, 0);
+
+const withLevel = <L extends { readonly level: string }>(line: L) => ({
+  ...line,
+  level: classType.parse(line.level),
+});
+
+/** The pay of each instructor who has a class or an adjustment in the period, by name. */
+export function describeInstructorPay({ classes, adjustments, instructorNames }: PayReport): InstructorPay[] {
+  const ids = new Set([...classes, ...adjustments].map(({ instructorId }) => instructorId));
+  const pays = [...ids].map((instructorId) => {
+    const isOwn = (line: { instructorId: number }) => line.instructorId === instructorId;
+    const [own, adjusted] = [classes.filter(isOwn), adjustments.filter(isOwn)];
+    return {
+      instructorId,
+      name: instructorNames.get(instructorId) || instructorFallback,
+      classes: own.map(withLevel),
+      adjustments: adjusted.map(withLevel),
+      unmarked: countUnmarked(own),
+      totalPence: sumPay(own) + sumPay(adjusted),
+    };
+  });
+  return pays.toSorted((a, b) => a.name.localeCompare(b.name) || a.instructorId - b.instructorId);
+}
+
+/** `closedBy` is the name of who closed it. */
+export const describePay = (report: PayReport, closedBy: string): PayAnswer => ({
+  success: true,
+  from: report.from,
+  to: report.to,
+  instructors: describeInstructorPay(report),
+  totalPence: report.totalPence,
+  unmarked: countUnmarked(report.classes),
+  isOver: report.isOver,
+  closed: report.closing && {
+    at: report.closing.closedAt.toISOString(),
+    by: closedBy,
+    position: report.closing.position,
+  },
+  overlapped: report.overlapped,
+  periods: [...report.periods],
+});
+
+const formatDay = (day: string): string => formatCalendarDay(day, 'EEE d MMM yyyy');
+
+export function describePayClosing(report: PayReport): Effects {
+  const { from, to, classes, adjustments, totalPence } = report;
+  const count = classes.length === 1 ? '1 class' : `${classes.length} classes`;
+  const ofEarlier =
+    adjustments.length === 0 ? '' : `, with ${formatSignedPounds(sumPay(adjustments))} of adjustments`;
+  const unmarked = countUnmarked(classes);
+  const heads = unmarked === 1 ? '1 booking has no mark and is' : `${unmarked} bookings have no mark and are`;
+  return {
+    summary: [
+      `${formatSignedPounds(totalPence)} for ${count} from ${formatDay(from)} to ${formatDay(to)}${ofEarlier}. It stays so, for ever.`,
+      ...(unmarked === 0 ? [] : [`${heads} paid as present.`]),
+      'Attendance that is marked later is an adjustment of the next period.',
+    ],
+    counts: { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 },
+    people: [],
+  };
+}
