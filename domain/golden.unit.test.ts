@@ -185,6 +185,8 @@ describe('golden events change the state of their decider', () => {
   testEvolution(planDecider, ['PlanCreated', 'PlanChanged', 'PlanPriceChangeProposed', 'PlanRetired']);
   testEvolution(membershipDecider, [
     'MembershipStarted',
+    'MembershipTermsAccepted',
+    'MembershipStartRequested',
     'MembershipRenewed',
     'MembershipPriceChangeAnnounced',
     'MembershipPlanChangeScheduled',
@@ -205,6 +207,7 @@ describe('golden events change the state of their decider', () => {
   testEvolution(paymentDecider, [
     'PaymentStarted',
     'ImmediateStartRequested',
+    'TermsAccepted',
     'PaymentFailed',
     'PaymentSucceeded',
     'PurchaseNotBooked',

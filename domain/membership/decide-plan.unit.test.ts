@@ -166,6 +166,7 @@ describe('an upgrade', () => {
     cancelAtPeriodEnd: false,
     currentPeriodEnd: periodEnd,
     nextPlan: sixteen,
+    agreement: null,
     paid: [{ kind: 'period', ...first }, invoice],
     failed: null,
     payableInvoiceIds: [],

@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '../accepted-terms.ts';
 import { endOfLondonDay, toLondonDay } from '../london-time.ts';
 import type { PlanTerms } from '../plan/terms.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,6 +22,14 @@ export interface PaidInvoice {
   readonly periodEnd: string;
 }
 
+/** What the payer agreed to when the payment page was opened. */
+export interface Agreement {
+  readonly agreedAt: string;
+  /** Whether the membership is to begin within the 14 days in which it can be cancelled. */
+  readonly startsAtOnce: boolean;
+  readonly terms: AcceptedTerms | null;
+}
+
 /** The current state of a subscription at the payment provider. */
 export interface SubscriptionSnapshot {
   readonly membershipId: number;
@@ -33,6 +42,8 @@ export interface SubscriptionSnapshot {
   readonly currentPeriodEnd: string;
   /** What the next period is charged for, as it stands at the provider. */
   readonly nextPlan: PlanTerms;
+  /** null for one that was opened without. */
+  readonly agreement: Agreement | null;
   /** Oldest first. */
   readonly paid: readonly PaidInvoice[];
   /** The open invoice whose card was refused, if any. */
@@ -152,6 +163,31 @@ function toUpgrade(
   return { invoiceId, paymentIntentId, amountPence, plan, periodStart, periodEnd, passes, lotId, expiresAt };
 }
 
+/** What a payer agreed to, as events. */
+function toAgreementEvents(
+  of: { membershipId: number; memberId: string; subscriptionId: string },
+  agreement: Agreement | null,
+): MembershipEvent[] {
+  if (agreement === null) return [];
+  const { agreedAt: at, startsAtOnce, terms } = agreement;
+  return [
+    ...(terms === null ? [] : [{ type: 'MembershipTermsAccepted' as const, data: { ...of, ...terms, at } }]),
+    ...(startsAtOnce ? [{ type: 'MembershipStartRequested' as const, data: { ...of, at } }] : []),
+  ];
+}
+
+/** The payments of a membership's first period, which can be cancelled within 14 days. */
+export function listFirstSales({
+  periods,
+  upgrades,
+}: Membership): readonly { readonly paymentIntentId: string; readonly lotId: string }[] {
+  const [first] = periods;
+  if (first === undefined) return [];
+  return [first, ...upgrades.filter(({ periodEnd }) => periodEnd === first.periodEnd)].flatMap(
+    ({ paymentIntentId, lotId }) => (paymentIntentId === null ? [] : [{ paymentIntentId, lotId }]),
+  );
+}
+
 /** Derives the events of one subscription since the last call, in a sensible order. */
 export function followSubscription(
   state: MembershipState,
@@ -178,6 +214,7 @@ export function followSubscription(
     const isFirst = current.membership?.subscriptionId !== subscriptionId;
     const data = { ...of, ...periodOf(invoice), at };
     add(isFirst ? { type: 'MembershipStarted', data } : { type: 'MembershipRenewed', data });
+    if (isFirst) for (const event of toAgreementEvents(of, subscription.agreement)) add(event);
   }
   const known = current.membership;
   // A refused first payment starts nothing; the payment page asks for another card.

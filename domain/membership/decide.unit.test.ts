@@ -59,6 +59,7 @@ const subscription: SubscriptionSnapshot = {
   cancelAtPeriodEnd: false,
   currentPeriodEnd: '2026-06-12T09:00:00.000Z',
   nextPlan: firstPlanTerms,
+  agreement: null,
   paid: [invoice('a', 5)],
   failed: null,
   payableInvoiceIds: [],

@@ -36,6 +36,8 @@ export interface MembershipState {
   readonly invoices: ReadonlySet<string>;
   /** Subscriptions that were refused because one ran already. */
   readonly refused: ReadonlySet<string>;
+  /** Subscriptions whose payer asked for an immediate start. */
+  readonly startedAtOnce: ReadonlySet<string>;
   /** Refunded pence by invoice; an invoice without a refund is missing. */
   readonly returned: ReadonlyMap<string, number>;
   /**
@@ -98,6 +100,10 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
         },
       };
     }
+    case 'MembershipTermsAccepted':
+      return state;
+    case 'MembershipStartRequested':
+      return { ...state, startedAtOnce: new Set(state.startedAtOnce).add(event.data.subscriptionId) };
     case 'MembershipRenewed': {
       const { membershipId, memberId, subscriptionId, at, ...period } = event.data;
       return change(withInvoice(state, period.invoiceId), (before) => ({
@@ -159,6 +165,13 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
 
 export const membershipDecider: Decider<MembershipState, MembershipEvent> = {
   stream: (membershipId) => `membership-${membershipId}`,
-  initial: { membership: null, invoices: new Set(), refused: new Set(), returned: new Map(), eventCount: 0 },
+  initial: {
+    membership: null,
+    invoices: new Set(),
+    refused: new Set(),
+    startedAtOnce: new Set(),
+    returned: new Map(),
+    eventCount: 0,
+  },
   evolve: (state, event) => ({ ...apply(state, event), eventCount: state.eventCount + 1 }),
 };

@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '../accepted-terms.ts';
 import type { DomainEvent, EventDefinition } from '../event.ts';
 import { firstPlanTerms, type PlanTerms } from '../plan/terms.ts';
 
@@ -26,6 +27,10 @@ export interface PaidPeriod {
 export type MembershipEvent =
   /** A member's first paid period, also of a member who returns after an earlier membership ended. */
   | DomainEvent<'MembershipStarted', Of & PaidPeriod>
+  /** The payer accepted this text of the terms. `at` of this and the next event is when the payment page was opened. */
+  | DomainEvent<'MembershipTermsAccepted', Of & AcceptedTerms>
+  /** The payer asked for the membership to begin within the 14 days in which they may cancel it. */
+  | DomainEvent<'MembershipStartRequested', Of>
   | DomainEvent<'MembershipRenewed', Of & PaidPeriod>
   /** The card was refused for an invoice, for the `attempt`th time. */
   | DomainEvent<
@@ -66,6 +71,8 @@ const withFirstPlan = (data: Record<string, unknown>) => ({ ...data, plan: first
 
 export const membershipEventDefinitions = {
   MembershipStarted: { version: 2, upcasters: { 1: withFirstPlan } },
+  MembershipTermsAccepted: { version: 1 },
+  MembershipStartRequested: { version: 1 },
   MembershipRenewed: { version: 2, upcasters: { 1: withFirstPlan } },
   MembershipPaymentFailed: { version: 1 },
   MembershipInvoiceVoided: { version: 1 },

@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '../accepted-terms.ts';
 import { computeExpiry } from '../london-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { Payment, PaymentState } from './decider.ts';
@@ -14,7 +15,7 @@ export function requirePayment(state: PaymentState, memberId: string | null): Pa
   return payment;
 }
 
-/** Records the order, its buyer, and whether they ask for an immediate start. Appends nothing that is recorded. */
+/** Records the order, its buyer, and what they agree to. Appends nothing that is recorded. */
 export function startPayment(
   state: PaymentState,
   {
@@ -23,6 +24,7 @@ export function startPayment(
     order,
     booking,
     startsAtOnce = false,
+    terms,
     now,
   }: {
     paymentIntentId: string;
@@ -30,17 +32,22 @@ export function startPayment(
     order: PaymentOrder;
     booking?: PurchaseBooking | undefined;
     startsAtOnce?: boolean | undefined;
+    /** The text of the terms that they accept. */
+    terms?: AcceptedTerms | undefined;
     now: Date;
   },
 ): PaymentEvent[] {
-  const isOpen = state.payment === null || state.payment.grant === null;
-  const request: PaymentEvent[] =
-    startsAtOnce && isOpen && state.payment?.startsAtOnce !== true
-      ? [{ type: 'ImmediateStartRequested', data: { paymentIntentId, memberId, at: now.toISOString() } }]
-      : [];
-  if (state.payment !== null) return request;
+  const { payment } = state;
+  const isOpen = payment === null || payment.grant === null;
+  const at = now.toISOString();
+  const agreed: PaymentEvent[] = [];
+  if (isOpen && terms !== undefined && payment?.terms?.sha256 !== terms.sha256)
+    agreed.push({ type: 'TermsAccepted', data: { paymentIntentId, memberId, ...terms, at } });
+  if (isOpen && startsAtOnce && payment?.startsAtOnce !== true)
+    agreed.push({ type: 'ImmediateStartRequested', data: { paymentIntentId, memberId, at } });
+  if (payment !== null) return agreed;
   const purchase = { paymentIntentId, memberId, ...order, ...(booking === undefined ? {} : { booking }) };
-  return [{ type: 'PaymentStarted', data: { ...purchase, at: now.toISOString() } }, ...request];
+  return [{ type: 'PaymentStarted', data: { ...purchase, at } }, ...agreed];
 }
 
 /** An order that a member wants to pay, and the booking that it is for. */

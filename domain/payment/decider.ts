@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '../accepted-terms.ts';
 import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
 import { ABANDONED, type PaymentEvent, type PaymentOrder, type PurchaseBooking } from './events.ts';
@@ -12,6 +13,8 @@ export interface Payment {
   readonly booked: { readonly bookingId: number } | { readonly notBooked: string } | null;
   /** The payer asked for the service to begin within the 14 days in which they may cancel. */
   readonly startsAtOnce: boolean;
+  /** The text that was accepted last; null when none was. */
+  readonly terms: AcceptedTerms | null;
   /** When the money arrived, ISO; null until then. */
   readonly paidAt: string | null;
   readonly status: 'started' | 'failed' | 'abandoned' | 'succeeded' | 'refunded';
@@ -50,6 +53,7 @@ function evolvePayment(state: PaymentState, event: PaymentEvent): PaymentState {
           booking: booking ?? null,
           booked: null,
           startsAtOnce: false,
+          terms: null,
           paidAt: null,
           status: 'started',
           grant: null,
@@ -66,6 +70,10 @@ function evolvePayment(state: PaymentState, event: PaymentEvent): PaymentState {
     }
     case 'ImmediateStartRequested':
       return change(state, () => ({ startsAtOnce: true }));
+    case 'TermsAccepted': {
+      const { version, sha256 } = event.data;
+      return change(state, () => ({ terms: { version, sha256 } }));
+    }
     case 'PurchaseBooked':
       return change(state, () => ({ booked: { bookingId: event.data.bookingId } }));
     case 'PurchaseNotBooked':

@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '../accepted-terms.ts';
 import type { SeenClass } from '../class/seen-class.ts';
 import type { DomainEvent, EventDefinition } from '../event.ts';
 import type { Validity } from '../london-time.ts';
@@ -38,6 +39,8 @@ export type PaymentEvent =
     >
   /** The payer asked for the service to begin within the 14 days in which they may cancel the purchase. */
   | DomainEvent<'ImmediateStartRequested', { paymentIntentId: string; memberId: string }>
+  /** The payer accepted this text of the terms. */
+  | DomainEvent<'TermsAccepted', { paymentIntentId: string; memberId: string } & AcceptedTerms>
   /** The purchase's class is booked, by this booking or by another one of the member. */
   | DomainEvent<'PurchaseBooked', BookedPurchase & { bookingId: number }>
   /** The class could not be booked any more, for the reason `code`: the passes stay. */
@@ -64,6 +67,7 @@ export const ABANDONED = 'abandoned';
 export const paymentEventDefinitions = {
   PaymentStarted: { version: 1 },
   ImmediateStartRequested: { version: 1 },
+  TermsAccepted: { version: 1 },
   PaymentSucceeded: { version: 1 },
   PurchaseBooked: { version: 1 },
   PurchaseNotBooked: { version: 1 },

@@ -42,6 +42,25 @@ export function computeRefund(sale: Sale, { mode, amountPence }: RefundOrder, no
   }
 }
 
+/**
+ * How much cancelling what was paid in several parts gives back, by part.
+ * @throws Refusal PAYMENT_DISPUTED; OVER_REFUND or NOTHING_TO_WITHDRAW when it is nothing
+ */
+export function computeWithdrawals(sales: readonly Sale[], now: Date): number[] {
+  const refused: Refusal[] = [];
+  const amounts = sales.map((sale) => {
+    try {
+      return computeRefund(sale, { mode: 'withdrawal' }, now);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'PAYMENT_DISPUTED') throw error;
+      refused.push(error);
+      return 0;
+    }
+  });
+  if (refused.length === sales.length) throw refused[0] ?? new Refusal('NOTHING_TO_WITHDRAW');
+  return amounts;
+}
+
 /** The refund that was requested and neither made nor refused yet. */
 export const findOpenRefund = ({ requests }: RefundState): RefundRequest | undefined =>
   [...requests.values()].find(({ status }) => status === 'requested');

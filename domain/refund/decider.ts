@@ -7,6 +7,8 @@ export interface RefundRequest {
   readonly memberId: string;
   readonly mode: RefundMode;
   readonly amountPence: number;
+  /** When it was requested, ISO. */
+  readonly requestedAt: string;
   /** `begun`: a withdrawal whose bookings are being cancelled, and whose amount is not known yet. */
   readonly status: 'begun' | 'requested' | 'made' | 'refused';
   /** Why Stripe refused it. */
@@ -35,20 +37,25 @@ function evolveRefunds(state: RefundState, event: RefundEvent): RefundState {
   const { requestKey } = event.data;
   switch (event.type) {
     case 'RefundRequested': {
-      const { memberId, mode, amountPence } = event.data;
-      const request = { requestKey, memberId, mode, amountPence, status: 'requested', code: null } as const;
+      const { memberId, mode, amountPence, at: requestedAt } = event.data;
+      const request = {
+        ...{ requestKey, memberId, mode, amountPence, requestedAt },
+        status: 'requested',
+        code: null,
+      } as const;
       return {
         requests: new Map(state.requests).set(requestKey, request),
         eventCount: state.eventCount + 1,
       };
     }
     case 'WithdrawalRequested': {
-      const { memberId } = event.data;
+      const { memberId, at: requestedAt } = event.data;
       const request = {
         requestKey,
         memberId,
         mode: 'withdrawal',
         amountPence: 0,
+        requestedAt,
         status: 'begun',
         code: null,
       } as const;

@@ -32,6 +32,7 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'POST /api/membership/:id/cancel': payment,
   'POST /api/membership/:id/resume': payment,
   'POST /api/membership/:id/plan': payment,
+  'POST /api/membership/:id/withdraw': payment,
   'POST /api/complete-payment': paymentResult,
   'POST /api/membership/complete': paymentResult,
 

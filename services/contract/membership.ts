@@ -43,6 +43,9 @@ export const membershipAnswer = z.object({
   cancelAtPeriodEnd: z.boolean(),
   endsAt: instant.nullable().describe('When a cancelled membership ends'),
   endedAt: instant.nullable(),
+  withdrawUntil: instant
+    .nullable()
+    .describe('Until then it can be cancelled with its money back; null once that is over'),
   openPayment: z
     .object({
       url: z
@@ -64,6 +67,14 @@ export const subscribeBody = z
   .object({
     planId: numericId.optional().describe('Of a plan on sale; without it, the first of them'),
     expectedPricePence: expectedPrice,
+    acceptTerms: z
+      .boolean('Say whether the terms are accepted')
+      .optional()
+      .describe('The member accepts the terms of the studio'),
+    startNow: z
+      .boolean('Say whether to start at once')
+      .optional()
+      .describe('The member asks for the service to begin within the fourteen days in which they may cancel'),
   })
   .nullish();
 export type SubscribeBody = z.infer<typeof subscribeBody>;

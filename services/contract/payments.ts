@@ -14,6 +14,10 @@ export const createPaymentIntentBody = z.object({
     .partial()
     .optional()
     .describe('What else the caller saw of the pass, as the catalogue has it'),
+  acceptTerms: z
+    .boolean('Say whether the terms are accepted')
+    .optional()
+    .describe('The member accepts the terms of the studio'),
   startNow: z
     .boolean('Say whether to start at once')
     .optional()

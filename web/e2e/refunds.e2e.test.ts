@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './axe.fixture.ts';
+import { addSubscriber } from './membership.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import {
@@ -126,5 +127,27 @@ it.each<Screen>(['desktop', 'phone'])(
     expect(await waitForToast(page, 'Purchase cancelled')).toContain('£110.00 goes back');
     await open.waitFor({ state: 'detached' });
     await page.getByText('5 passes taken back with a refund').first().waitFor({ state: 'attached' });
+  },
+);
+
+it.each<Screen>(['desktop', 'phone'])(
+  'ends a membership within 14 days after what comes back is read, on a %s',
+  async (screen) => {
+    const mia = await addSubscriber(site, `Mia Leaves ${screen}`);
+    await bookClass(mia, await site.addClass(screen === 'phone' ? '14:10' : '14:20'));
+    const page = await visit(site, '/my-membership', { screen, as: mia });
+    const open = page.getByRole('button', { name: 'End it now, with your money back' });
+    await open.waitFor();
+    await look(page, 'withdraw-membership', screen);
+    await tabTo(page, open);
+    await page.keyboard.press('Enter');
+    const question = dialog(page, 'End your membership now?');
+    await question.getByText('Your membership ends now, and you are not charged again.').waitFor();
+    await question.getByText('1 class that you have booked is cancelled.').waitFor();
+    await look(page, 'withdraw-membership-dialog', screen);
+    await tabTo(page, question.getByRole('button', { name: 'Get £180.00 back' }));
+    await page.keyboard.press('Enter');
+    expect(await waitForToast(page, 'Membership ended')).toContain('£180.00 goes back');
+    await page.getByText(/^Your membership ended on/).waitFor();
   },
 );

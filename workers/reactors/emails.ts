@@ -71,6 +71,11 @@ export const emailReactor: Reactor = {
         const change = { eventId: event.id, revision: Number(event.revision), classId, at };
         return [job(sendClassChanged, change, event.id), job(pushClassChanged, change, event.id)];
       }
+      case 'RefundMade': {
+        const { memberId, paymentIntentId, amountPence, at } = event.data;
+        const payload = { eventId: event.id, at, memberId, paymentIntentId, amountPence };
+        return [job(sendRefundNotice, { ...payload, what: 'membership_refunded' }, event.id)];
+      }
       // A dispute itself concerns only the studio and the bank.
       case 'PaymentRefunded':
       case 'PaymentRefundFailed':

@@ -38,6 +38,10 @@ function toNotice(event: MembershipEvent): MembershipNotice | null {
       return { what: 'upgraded', invoiceId: event.data.invoiceId, passes: event.data.passes };
     case 'MembershipRefused':
       return { what: 'refused', amountPence: event.data.amountPence };
+    // The email about the start covers them.
+    case 'MembershipTermsAccepted':
+    case 'MembershipStartRequested':
+      return null;
     // The email about the cancellation covers it.
     case 'MembershipInvoiceVoided':
       return null;

@@ -273,6 +273,8 @@ describe('the reactors', () => {
     expect(jobsFor(refunded('already_used'))).toEqual(note('refused'));
     expect(jobsFor({ type: 'PaymentRefundFailed', data: money })).toEqual(note('refund_failed'));
     expect(jobsFor({ type: 'PaymentDisputeWon', data: money })).toEqual(note('dispute_won'));
+    const made = { ...money, requestKey: 'k', refundId: 're_1' };
+    expect(jobsFor({ type: 'RefundMade', data: made })).toEqual(note('membership_refunded'));
     expect(jobsFor({ type: 'PaymentDisputed', data: money })).toEqual([]);
   });
 

@@ -171,6 +171,10 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
         next_attempt_at: null,
       });
       break;
+    case 'MembershipTermsAccepted':
+    case 'MembershipStartRequested':
+      change({});
+      break;
     case 'MembershipRefused':
       // The event is about a second subscription; the row's own one continues.
       change({});

@@ -132,6 +132,16 @@ export async function readMembershipPayment(
   return rows[0];
 }
 
+/** The name of the plan that a payment was for; undefined for a payment of no membership. */
+export async function readPlanPaidWith(pool: pg.Pool, paymentIntentId: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ planName: string }>({
+    name: 'plan-paid-with',
+    text: 'SELECT plan_name AS "planName" FROM membership_payments WHERE payment_intent_id = $1',
+    values: [paymentIntentId],
+  });
+  return rows[0]?.planName;
+}
+
 /** Every month that a member paid, the latest first; payments for a second membership were refunded. */
 export async function readMembershipPayments(
   pool: pg.Pool,

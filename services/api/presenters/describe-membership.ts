@@ -1,5 +1,6 @@
 import { findNextCharge } from '#domain/membership/next-charge.ts';
 import { firstPlan } from '#domain/plan/first-plan.ts';
+import { getWithdrawalEnd } from '#domain/refund/decide.ts';
 import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
 import type { PlanRow } from '#projections/read-models/plans/queries.ts';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
@@ -33,6 +34,7 @@ export const describeNoMembership = (
   cancelAtPeriodEnd: false,
   endsAt: null,
   endedAt: null,
+  withdrawUntil: null,
   openPayment: null,
 });
 
@@ -42,6 +44,7 @@ export function describeMembership(
   openPayment: MembershipAnswer['openPayment'],
   now: Date,
 ): MembershipAnswer {
+  const withdrawUntil = getWithdrawalEnd(row.startDate);
   return {
     success: true,
     id: row.id,
@@ -61,6 +64,7 @@ export function describeMembership(
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     endsAt: row.endsAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
+    withdrawUntil: withdrawUntil >= now && row.status !== 'ended' ? withdrawUntil.toISOString() : null,
     openPayment,
   };
 }

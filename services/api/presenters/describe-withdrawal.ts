@@ -1,17 +1,16 @@
 import { formatPounds } from '#domain/money.ts';
-import type { WithdrawalPreview } from '#services/commands/refund/withdraw-purchase.ts';
+import type { WithdrawalPreview } from '#services/commands/refund/withdraw.ts';
 import type { WithdrawalPreviewAnswer } from '#services/contract/wallet.ts';
 import { answerDryRun } from '../dry-run.ts';
 import { formatCount } from './wording.ts';
 
 /** What cancelling a purchase would do, for the member who confirms it. */
-export function describeWithdrawal({
-  amountPence,
-  cancelled,
-  taken,
-  passesLost,
-}: WithdrawalPreview): WithdrawalPreviewAnswer {
+export function describeWithdrawal(
+  { amountPence, cancelled, taken, passesLost }: WithdrawalPreview,
+  what: 'purchase' | 'membership',
+): WithdrawalPreviewAnswer {
   const summary = [
+    ...(what === 'membership' ? ['Your membership ends now, and you are not charged again.'] : []),
     ...(cancelled > 0
       ? [
           `${formatCount(cancelled, 'class that you have booked is', 'classes that you have booked are')} cancelled.`,

@@ -106,6 +106,10 @@ const tries: Readonly<
     path: `/api/membership/${membershipId}/resume`,
     code: 'MEMBERSHIP_NOT_FOUND',
   }),
+  'POST /api/membership/{id}/withdraw': ({ membershipId }) => ({
+    path: `/api/membership/${membershipId}/withdraw`,
+    code: 'MEMBERSHIP_NOT_FOUND',
+  }),
   'POST /api/membership/{id}/plan': ({ membershipId }) => ({
     path: `/api/membership/${membershipId}/plan`,
     body: { planId: 1, when: 'renewal' },

@@ -1,42 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  addDaysToDay,
-  countDaysBetween,
-  endOfLondonDay,
-  toLondonDay,
-  toLondonInstant,
-} from '#domain/london-time.ts';
+import { addDaysToDay, countDaysBetween, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { refundAnswer, refundPreviewAnswer } from '#services/contract/admin-refunds.ts';
-import { liabilityAnswer, monthlyReportAnswer } from '#services/contract/analytics.ts';
-import { auditVerifyAnswer } from '#services/contract/audit.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/membership.ts';
-import { userPassesAnswer, withdrawalPreviewAnswer } from '#services/contract/wallet.ts';
-import { openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
 import { payOnPage } from '#tools/testing/pay-on-page.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import type { Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { startCardPayment } from '../testing/card-payment.fixture.ts';
-import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
+import { type MoneyProbe, openMoneyStudio } from '../testing/money-studio.fixture.ts';
+import type { RunningStudio } from '../testing/running-studio.fixture.ts';
+import type { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 const fivePasses = 5;
 const refundFailsCard = '4000000000005126';
 
 let studio: RunningStudio;
-let base: string;
 let visitor: StudioClient;
 let admin: StudioClient;
 let clock: SandboxClock;
+let money: MoneyProbe;
 beforeAll(async () => {
-  studio = await startRunningStudio();
-  base = studio.process.base;
-  clock = new SandboxClock(base);
-  visitor = new StudioClient(base);
-  admin = await visitor.staff('admin');
+  ({ studio, visitor, admin, clock, money } = await openMoneyStudio());
 });
 afterAll(() => studio?.remove());
 
@@ -53,9 +40,6 @@ const preview = async (payment: string, order: Order) =>
   (await admin.expect(refundPreviewAnswer, 'POST', `${pathOf(payment)}?dryRun=true`, toBody(order))).refund;
 const outcome = ({ status, body }: Answer) =>
   status === 200 ? refundAnswer.parse(body).refund : `${status} ${errorAnswer.parse(body).code}`;
-const readCredits = async (member: StudioClient) =>
-  (await member.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits')).credits;
-
 async function buy(
   name: string,
   card?: string,
@@ -63,64 +47,42 @@ async function buy(
   const email = `${name}.${randomUUID().slice(0, 8)}@example.com`;
   const member = await visitor.signUp(email, name);
   const payment = await startCardPayment(member, fivePasses);
-  await payByCard(base, payment, card);
+  await payByCard(studio.process.base, payment, card);
   await member.call('POST', '/api/complete-payment', { payment_intent_id: payment.id });
   return { member, payment: payment.id, email };
-}
-
-async function book(member: StudioClient): Promise<void> {
-  const [classId] = await openClasses(admin, 1, 7, await clock.now());
-  expect((await member.call('POST', '/api/bookings', { classId })).status).toBe(200);
-}
-
-async function readReturned(): Promise<number> {
-  const [year, month] = toLondonDay(await clock.now()).split('-');
-  const path = `/api/admin/monthly-report?year=${year}&month=${Number(month)}`;
-  const { passSales, membershipSales } = (await admin.expect(monthlyReportAnswer, 'GET', path)).monthlyData;
-  return passSales.returned + membershipSales.returned;
-}
-const readLiability = async () =>
-  (await admin.expect(liabilityAnswer, 'GET', `/api/admin/liability?on=${toLondonDay(await clock.now())}`))
-    .value;
-
-async function readMails(to: string): Promise<readonly { text: string }[]> {
-  const mails = z
-    .array(z.object({ to: z.string(), kind: z.string(), text: z.string() }))
-    .parse(await (await fetch(`${base}/sandbox/outbox.json?limit=10000`)).json());
-  return mails.filter((mail) => mail.to === to && mail.kind === 'refund');
 }
 
 describe('a refund by staff', () => {
   it('of the unused passes says before what it does, does it, and is in report and liability to the penny', async () => {
     const { member, payment, email } = await buy('Una');
-    await book(member);
-    const [returned, liability] = [await readReturned(), await readLiability()];
+    await money.book(member);
+    const [returned, liability] = [await money.readReturned(), await money.readLiability()];
     const order = { mode: 'unused' as const };
     const expected = { amountPence: 8_800, leftPence: 2_200, passesTaken: 4, passesInUse: 0 };
     expect(await preview(payment, order)).toEqual(expected);
-    expect(await readCredits(member)).toBe(4);
+    expect(await money.readCredits(member)).toBe(4);
     expect(outcome(await refund(payment, order))).toEqual({ amountPence: 8_800, isMade: true });
-    expect(await readCredits(member)).toBe(0);
-    expect((await readReturned()) - returned).toBe(8_800);
-    expect(liability - (await readLiability())).toBe(8_800);
-    await waitFor(async () => (await readMails(email)).length > 0);
-    expect(await readMails(email)).toMatchObject([{ text: expect.stringContaining('£88.00') }]);
+    expect(await money.readCredits(member)).toBe(0);
+    expect((await money.readReturned()) - returned).toBe(8_800);
+    expect(liability - (await money.readLiability())).toBe(8_800);
+    await waitFor(async () => (await money.readMails(email)).length > 0);
+    expect(await money.readMails(email)).toMatchObject([{ text: expect.stringContaining('£88.00') }]);
     expect(outcome(await refund(payment, order))).toBe('422 NOTHING_UNUSED');
   });
 
   it('of all of it lists the passes in use, and of more than is left is refused', async () => {
     const { member, payment } = await buy('Wim');
-    await book(member);
+    await money.book(member);
     expect(outcome(await refund(payment, { mode: 'part', amountPence: 11_001 }))).toBe('422 OVER_REFUND');
     const whole = { amountPence: 11_000, leftPence: 0, passesTaken: 4, passesInUse: 1 };
     expect(await preview(payment, { mode: 'whole' })).toEqual(whole);
     expect(outcome(await refund(payment, { mode: 'part', amountPence: 2_200 }))).toMatchObject({
       isMade: true,
     });
-    expect(await readCredits(member)).toBe(3);
+    expect(await money.readCredits(member)).toBe(3);
     expect(outcome(await refund(payment, { mode: 'part', amountPence: 8_801 }))).toBe('422 OVER_REFUND');
     expect(outcome(await refund(payment, { mode: 'whole' }))).toEqual({ amountPence: 8_800, isMade: true });
-    expect(await readCredits(member)).toBe(0);
+    expect(await money.readCredits(member)).toBe(0);
     expect(outcome(await refund(payment, { mode: 'whole' }))).toBe('422 OVER_REFUND');
   });
 
@@ -131,7 +93,7 @@ describe('a refund by staff', () => {
       Array.from({ length: 20 }, () => admin.call('POST', pathOf(payment), one)),
     );
     expect(answers.map(outcome)).toEqual(answers.map(() => ({ amountPence: 2_200, isMade: true })));
-    expect(await readCredits(member)).toBe(4);
+    expect(await money.readCredits(member)).toBe(4);
     const unused = await Promise.all([1, 2].map(() => refund(payment, { mode: 'unused' })));
     const made = unused.filter(({ status }) => status === 200);
     expect(made.map(outcome)).toEqual([{ amountPence: 8_800, isMade: true }]);
@@ -143,7 +105,9 @@ describe('a refund by staff', () => {
   it('that the bank returns gives the passes back', async () => {
     const { member, payment } = await buy('Fay', refundFailsCard);
     expect(outcome(await refund(payment, { mode: 'whole' }))).toMatchObject({ isMade: true });
-    await waitFor(async () => (await readCredits(member)) === 5, { what: 'the passes of the failed refund' });
+    await waitFor(async () => (await money.readCredits(member)) === 5, {
+      what: 'the passes of the failed refund',
+    });
   });
 
   it('finds no payment of that id, and none that is not paid', async () => {
@@ -204,72 +168,14 @@ describe('a refund of a membership', () => {
       passesTaken,
       passesInUse: 0,
     });
-    const returned = await readReturned();
+    const returned = await money.readReturned();
     expect(outcome(await refund(payment, order))).toEqual({ amountPence, isMade: true });
     await waitFor(async () => (await read()).remainingPasses === 12 - passesTaken);
     expect((await read()).status).toBe('active');
-    expect((await readReturned()) - returned).toBe(amountPence);
+    expect((await money.readReturned()) - returned).toBe(amountPence);
     expect(outcome(await refund(payment, { mode: 'whole' }))).toMatchObject({ isMade: true });
     await waitFor(async () => (await read()).remainingPasses === 0);
   });
 });
 
-describe('cancelling a purchase within 14 days', () => {
-  /** Buys five passes with the request to start at once. */
-  async function start(name: string): Promise<{ member: StudioClient; lotId: string; email: string }> {
-    const email = `${name}.${randomUUID().slice(0, 8)}@example.com`;
-    const member = await visitor.signUp(email, name);
-    const { clientSecret } = await member.expect(
-      z.object({ clientSecret: z.string() }),
-      'POST',
-      '/api/create-payment-intent',
-      { passId: fivePasses, startNow: true },
-    );
-    const payment = await member.pay(clientSecret);
-    await member.call('POST', '/api/complete-payment', { payment_intent_id: payment });
-    return { member, lotId: `lot-${payment}`, email };
-  }
-  const pathTo = (lotId: string) => `/api/user/passes/${lotId}/withdraw`;
-
-  it('cancels the bookings ahead, says before what comes back, and gives it back once', async () => {
-    const { member, lotId, email } = await start('wanda');
-    await book(member);
-    const [returned, liability] = [await readReturned(), await readLiability()];
-    expect(
-      await member.expect(withdrawalPreviewAnswer, 'POST', `${pathTo(lotId)}?dryRun=true`),
-    ).toMatchObject({ amountPence: 11_000, bookingsCancelled: 1, classesPaid: 0 });
-    expect(await readCredits(member)).toBe(4);
-    const presses = await Promise.all([1, 2, 3].map(() => member.call('POST', pathTo(lotId))));
-    expect(presses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await readCredits(member)).toBe(0);
-    expect((await readReturned()) - returned).toBe(11_000);
-    // The pass of the booking was unused too, since its class was to come.
-    expect(liability - (await readLiability())).toBe(8_800);
-    await waitFor(async () => (await readMails(email)).length > 0);
-    expect(await readMails(email)).toMatchObject([{ text: expect.stringContaining('£110.00') }]);
-    const [lot] = await member.expect(userPassesAnswer, 'GET', '/api/user/passes');
-    expect(lot).toMatchObject({ withdrawUntil: null, takenBack: 5 });
-  });
-
-  it('is possible to the end of day 14 in London, less the class that was taken', async () => {
-    const { member, lotId } = await start('wilf');
-    const [lot] = await member.expect(userPassesAnswer, 'GET', '/api/user/passes');
-    const last = endOfLondonDay(addDaysToDay(toLondonDay(await clock.now()), 14));
-    expect(lot?.withdrawUntil).toBe(last.toISOString());
-    await book(member);
-    await clock.moveTo(new Date(last.getTime() - 1_000));
-    const preview = () => member.call('POST', `${pathTo(lotId)}?dryRun=true`);
-    expect((await preview()).body).toMatchObject({ amountPence: 8_800, classesPaid: 1 });
-    await clock.moveTo(new Date(last.getTime() + 1_000));
-    expect(errorAnswer.parse((await preview()).body).code).toBe('WITHDRAWAL_OVER');
-    const refused = await member.call('POST', pathTo(lotId));
-    expect([refused.status, errorAnswer.parse(refused.body).code]).toEqual([409, 'WITHDRAWAL_OVER']);
-    expect((await member.expect(userPassesAnswer, 'GET', '/api/user/passes'))[0]?.withdrawUntil).toBeNull();
-  });
-});
-
-it('leaves a history without a contradiction', async () => {
-  const read = (query: string) => admin.expect(auditVerifyAnswer, 'GET', `/api/audit/verify${query}`);
-  await waitFor(async () => (await read('')).state === 'done', { what: 'the verification' });
-  expect((await read('?show=last')).verdict?.events.exceptions).toEqual([]);
-});
+it('leaves a history without a contradiction', () => money.expectNoContradiction());

@@ -72,6 +72,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'POST /api/membership/complete': 'member',
   'POST /api/membership/{id}/cancel': 'member',
   'POST /api/membership/{id}/resume': 'member',
+  'POST /api/membership/{id}/withdraw': 'member',
 
   'GET /api/user/profile': 'member',
   'PUT /api/user/profile': 'member',

@@ -31,6 +31,11 @@ export function describePaymentEvent(event: RecordedEvent<PaymentEvent>): EventD
         summary: 'The payer asked to start at once.',
         why: 'Classes taken within the 14 days in which the purchase can be cancelled are paid for.',
       };
+    case 'TermsAccepted':
+      return {
+        summary: `The payer accepted the terms of ${event.data.version}.`,
+        why: `SHA-256 of their text: ${event.data.sha256}.`,
+      };
     case 'PurchaseBooked':
       return {
         summary: `Class ${event.data.classId} is booked, by booking ${event.data.bookingId}.`,
@@ -125,6 +130,16 @@ export function describeMembershipEvent(event: RecordedEvent<MembershipEvent>): 
         why: `Invoice ${invoiceId} of ${formatPounds(amountPence)} was paid.`,
       };
     }
+    case 'MembershipTermsAccepted':
+      return {
+        summary: `The payer accepted the terms of ${event.data.version}.`,
+        why: `SHA-256 of their text: ${event.data.sha256}.`,
+      };
+    case 'MembershipStartRequested':
+      return {
+        summary: 'The payer asked for the membership to start at once.',
+        why: 'Classes taken within the 14 days in which it can be cancelled are paid for.',
+      };
     case 'MembershipRefused':
       return {
         summary: `A second membership was undone, ${formatPounds(event.data.amountPence)} sent back.`,

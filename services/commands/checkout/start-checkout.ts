@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '#domain/accepted-terms.ts';
 import { startCheckout as decide } from '#domain/checkout/decide.ts';
 import { checkoutDecider } from '#domain/checkout/decider.ts';
 import { reserveSeat } from '#domain/class/decide-seats.ts';
@@ -35,6 +36,8 @@ interface CheckoutRequest {
   readonly allowOverlap?: boolean | undefined;
   /** The member agreed that Stripe keeps the card. */
   readonly savesCard?: boolean | undefined;
+  /** The text of the terms that the member accepts. */
+  readonly terms?: AcceptedTerms | undefined;
   /** A payment that the member may have left open for the same pass and class. */
   readonly openPaymentId: string | null;
 }
@@ -133,7 +136,8 @@ export const startCheckout = defineCommand(
   async (deps: CheckoutDeps, request: CheckoutRequest, context: CommandContext) => {
     const plan = await planCheckout(deps, request, context);
     const { bookingId, reservation, classStartsAt } = await reserve(deps, request, plan, context);
-    const { memberId, classId, expected, allowOverlap, requestKey, savesCard, openPaymentId } = request;
+    const { memberId, classId, expected, allowOverlap, requestKey, savesCard, openPaymentId, terms } =
+      request;
     const booking = {
       bookingId,
       classId,
@@ -152,6 +156,7 @@ export const startCheckout = defineCommand(
         savesCard,
         openPaymentId,
         startsAtOnce: true,
+        terms,
       },
       context,
     );

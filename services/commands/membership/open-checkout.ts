@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '#domain/accepted-terms.ts';
 import { assertUnchanged } from '#domain/changed-since.ts';
 import { assertNoMembership } from '#domain/membership/decide.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
@@ -6,6 +7,7 @@ import { planDecider } from '#domain/plan/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { settingDecider } from '#domain/setting/decider.ts';
 import { defineCommand } from '../define-command.ts';
+import { toAgreementMetadata } from './agreement.ts';
 import type { MembershipDeps } from './membership-deps.ts';
 import { toStripePrice } from './plan-price.ts';
 import { toPlanMetadata } from './plan-terms.ts';
@@ -32,12 +34,18 @@ export const openCheckout = defineCommand(
       memberId,
       planId,
       expectedPricePence,
+      startsAtOnce = false,
+      terms: accepted = null,
       ...pages
     }: {
       memberId: string;
       planId: number;
       /** The price of a period that the member saw. */
       expectedPricePence?: number | undefined;
+      /** The member asks for the membership to begin within the 14 days in which they may cancel it. */
+      startsAtOnce?: boolean | undefined;
+      /** The text of the terms that the member accepts. */
+      terms?: AcceptedTerms | null;
     } & CheckoutPages,
     context,
   ): Promise<{ sessionId: string; url: string }> => {
@@ -55,7 +63,10 @@ export const openCheckout = defineCommand(
     const session = await subscriptions.createCheckoutSession({
       memberId,
       price: toStripePrice(terms),
-      metadata: toPlanMetadata(terms),
+      metadata: {
+        ...toPlanMetadata(terms),
+        ...toAgreementMetadata({ agreedAt: context.now.toISOString(), startsAtOnce, terms: accepted }),
+      },
       ...pages,
       idempotencyKey: `checkout/${context.commandId}`,
     });

@@ -2,6 +2,7 @@ import type { PaidInvoice, SubscriptionSnapshot } from '#domain/membership/decid
 import { Refusal } from '#domain/refusal.ts';
 import { PaymentNotFound } from '#infra/payments/errors.ts';
 import type { InvoiceFacts } from '#infra/payments/subscriptions.ts';
+import { readAgreement } from './agreement.ts';
 import type { MembershipDeps } from './membership-deps.ts';
 import { readPlanTerms } from './plan-terms.ts';
 
@@ -62,6 +63,7 @@ export async function readSubscription(
     isCancelled: subscription.cancellationReason === 'requested',
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
+    agreement: readAgreement(subscription.metadata),
     nextPlan: await readPlanTerms(deps, subscription.metadata),
     paid: await Promise.all(
       byPeriod.filter(({ status }) => status === 'paid').map((invoice) => toPaidInvoice(deps, invoice)),

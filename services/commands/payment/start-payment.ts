@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '#domain/accepted-terms.ts';
 import { requirePassOnSale } from '#domain/pass/decide.ts';
 import { passDecider } from '#domain/pass/decider.ts';
 import { assertPassAsSeen, type SeenPass } from '#domain/pass/seen-pass.ts';
@@ -121,6 +122,8 @@ interface PaymentRequest extends WantedPayment {
   readonly savesCard?: boolean | undefined;
   /** The member asks for the service to begin within the 14 days in which they may cancel. */
   readonly startsAtOnce?: boolean | undefined;
+  /** The text of the terms that the member accepts. */
+  readonly terms?: AcceptedTerms | undefined;
   /** The same for each repetition of a request: Stripe answers with the same payment. */
   readonly requestKey?: string | undefined;
 }
@@ -132,13 +135,13 @@ interface PaymentRequest extends WantedPayment {
  */
 export async function openPayment(
   deps: StartPaymentDeps,
-  { openPaymentId, requestKey, savesCard = false, startsAtOnce, ...wanted }: PaymentRequest,
+  { openPaymentId, requestKey, savesCard = false, startsAtOnce, terms, ...wanted }: PaymentRequest,
   context: CommandContext,
 ) {
   const { memberId, order, booking } = wanted;
   const record = async (paymentIntentId: string) => {
     const { position } = await deps.deciders.handle(paymentDecider, paymentIntentId, context, (state) =>
-      decide(state, { paymentIntentId, memberId, order, booking, startsAtOnce, now: context.now }),
+      decide(state, { paymentIntentId, memberId, order, booking, startsAtOnce, terms, now: context.now }),
     );
     return position;
   };
@@ -146,7 +149,8 @@ export async function openPayment(
   if (openPaymentId !== null && order.offer === null && !savesCard) {
     const clientSecret = await readOpenSecret(deps, openPaymentId, wanted);
     if (clientSecret !== null) {
-      const position = startsAtOnce ? await record(openPaymentId) : null;
+      const hasAgreed = startsAtOnce === true || terms !== undefined;
+      const position = hasAgreed ? await record(openPaymentId) : null;
       return { paymentIntentId: openPaymentId, clientSecret, order, position };
     }
   }
@@ -170,11 +174,13 @@ export const startPayment = defineCommand(
     {
       openPaymentId = null,
       startsAtOnce,
+      terms,
       ...request
-    }: PassRequest & Pick<PaymentRequest, 'startsAtOnce'> & { openPaymentId?: string | null },
+    }: PassRequest & Pick<PaymentRequest, 'startsAtOnce' | 'terms'> & { openPaymentId?: string | null },
     context: CommandContext,
   ) => {
     const order = await readOrder(deps, request, context.now);
-    return openPayment(deps, { memberId: request.memberId, order, openPaymentId, startsAtOnce }, context);
+    const { memberId } = request;
+    return openPayment(deps, { memberId, order, openPaymentId, startsAtOnce, terms }, context);
   },
 );

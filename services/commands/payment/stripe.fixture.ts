@@ -84,6 +84,21 @@ export function stripeInMemory() {
     },
     findRefund: async (id, requestKey) => refundsByKey.get(`${id}/${requestKey}`) ?? null,
   };
+  /** A payment that Stripe took by itself, as for a membership's invoice. */
+  const charge = (id: string, amountPence: number) =>
+    void intents.set(id, {
+      ...{ id, amountPence, amountReceivedPence: amountPence, amountRefundedPence: 0, disputedPence: 0 },
+      ...{
+        memberId: null,
+        passId: null,
+        metadata: {},
+        failure: null,
+        cardFingerprint: null,
+        clientSecret: null,
+      },
+      status: 'succeeded',
+      createdAt: new Date(0),
+    });
   const pay = (id: string) => set(id, { status: 'succeeded', amountReceivedPence: find(id).amountPence });
-  return { payments, refunds, set, pay };
+  return { payments, refunds, set, pay, charge };
 }

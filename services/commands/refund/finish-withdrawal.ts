@@ -1,4 +1,5 @@
-import { settleRequest } from '#domain/refund/decide.ts';
+import { listFirstSales } from '#domain/membership/decide.ts';
+import { requestWithdrawal, settleRequest } from '#domain/refund/decide.ts';
 import { refundDecider } from '#domain/refund/decider.ts';
 import { WITHDRAWAL_KEY } from '#domain/refund/events.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -7,9 +8,10 @@ import type { CommandContext } from '#infra/event-store/types.ts';
 import { pickLaterPosition } from '../append-result.ts';
 import { cancelBooking } from '../booking/cancel-booking.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { settleMembership } from '../membership/settle-membership.ts';
 import { stepContext } from '../step-context.ts';
 import { finishRefund } from './finish-refund.ts';
-import { type RefundDeps, readPurchase } from './read-sale.ts';
+import { type RefundDeps, readTerms } from './read-sale.ts';
 import { recordRefund } from './refund-payment.ts';
 
 /** The class began, or the booking ended, meanwhile. */
@@ -39,25 +41,54 @@ export async function cancelBookingsAhead(
 }
 
 /**
- * Takes a withdrawal, if one was begun, to its end: cancels the bookings ahead, then requests and makes the refund. Convergent, as
- * `finishRefund`, which it ends with.
+ * Ends the membership at Stripe and here, and withdraws what else was paid for its first period: a larger plan is an invoice of its
+ * own. The time is that of the member's request, so that one that is finished after the 14 days counts.
+ */
+async function endMembership(
+  deps: RefundDeps,
+  { memberId, subscriptionId }: { memberId: string; subscriptionId: string },
+  requestedAt: Date,
+  context: CommandContext,
+): Promise<bigint | null> {
+  await deps.subscriptions.cancelNow(subscriptionId, `withdraw/${subscriptionId}`);
+  const step = stepContext(context, subscriptionId, 'end');
+  const { state, position } = await settleMembership(deps, { subscriptionId }, step);
+  const { membership } = state;
+  if (membership?.subscriptionId !== subscriptionId) return position;
+  const paidAt = new Date(membership.startedAt);
+  for (const sale of listFirstSales(membership)) {
+    const part = stepContext(context, 'withdraw', sale.paymentIntentId);
+    await deps.deciders.handle(refundDecider, sale.paymentIntentId, part, (refunds) =>
+      requestWithdrawal(refunds, { ...sale, memberId, paidAt, now: requestedAt }),
+    );
+  }
+  return position;
+}
+
+/**
+ * Takes a withdrawal, if one was begun, to its end: cancels the bookings ahead, ends the membership, if it is one, then requests and
+ * makes the refund. Convergent, as `finishRefund`, which it ends with.
  * @throws PaymentsUnavailable: then it stays as it is
  */
 export const finishWithdrawal = defineCommand(
   'finish-withdrawal',
   async (deps: RefundDeps, { paymentIntentId }: { paymentIntentId: string }, context) => {
     const { state } = await deps.deciders.load(refundDecider, paymentIntentId);
-    if (state.requests.get(WITHDRAWAL_KEY)?.status !== 'begun')
-      return finishRefund(deps, { paymentIntentId }, context);
-    const purchase = await readPurchase(deps, paymentIntentId);
-    if (purchase === undefined) throw new Refusal('PAYMENT_NOT_FOUND');
-    await cancelBookingsAhead(deps, purchase, context);
+    const request = state.requests.get(WITHDRAWAL_KEY);
+    if (request?.status !== 'begun') return finishRefund(deps, { paymentIntentId }, context);
+    const { memberId, lotId, subscriptionId } = await readTerms(deps, paymentIntentId);
+    await cancelBookingsAhead(deps, { memberId, lotId }, context);
+    const requestedAt = new Date(request.requestedAt);
+    const ended =
+      subscriptionId === null
+        ? null
+        : await endMembership(deps, { memberId, subscriptionId }, requestedAt, context);
     const order = { mode: 'withdrawal' as const };
     const refund = { paymentIntentId, requestKey: WITHDRAWAL_KEY, order, reason: null };
     try {
       const { position } = await recordRefund(deps, refund, stepContext(context, 'refund'));
       const finished = await finishRefund(deps, { paymentIntentId }, context);
-      return { position: pickLaterPosition(finished.position, position) };
+      return { position: pickLaterPosition(pickLaterPosition(finished.position, position), ended) };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // Nothing is left to give back any more.

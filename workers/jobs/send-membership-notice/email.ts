@@ -4,6 +4,7 @@ import { formatPounds } from '#domain/money.ts';
 import type { PlanInterval } from '#domain/plan/events.ts';
 import { firstPlan } from '#domain/plan/first-plan.ts';
 import { periodNames } from '#domain/plan/period.ts';
+import { getWithdrawalEnd } from '#domain/refund/decide.ts';
 import type { MembershipRow } from '#projections/read-models/memberships/queries.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
@@ -114,7 +115,9 @@ function composeStarted(details: NoticeDetails): EmailContent {
       bookClasses,
       ...describeNextCharge(membership),
       describeCancelling(membership),
+      `Until ${formatLongDay(getWithdrawalEnd(month.paidAt))} you can also end it at once, in the same ways, and its price comes back; a class that you take or cancel late by then is paid for.`,
       myMembership,
+      { label: 'Our terms', path: '/terms-of-service' },
     ],
     facts: listReceiptFacts(month, membership.monthlyPasses),
   };

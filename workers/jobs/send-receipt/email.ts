@@ -29,6 +29,7 @@ export function receiptEmail(
         ? []
         : [
             `You can cancel this purchase until ${formatLongDay(getWithdrawalEnd(purchase.boughtAt))}, in My Passes or by an answer to this email. A class that you take or cancel late by then is paid for.`,
+            { label: 'Our terms', path: '/terms-of-service' },
           ]),
     ],
     facts: [

@@ -11,8 +11,8 @@ export const sendRefundNotice = defineJob({
     at: z.iso.datetime(),
     memberId: z.string(),
     paymentIntentId: z.string(),
-    /** 'refused': refunded because the member had used the offer before. */
-    what: z.enum(['refunded', 'refused', 'refund_failed', 'dispute_won']),
+    /** 'refused': refunded because the member had used the offer before; 'membership_refunded': here, and only of a membership. */
+    what: z.enum(['refunded', 'membership_refunded', 'refused', 'refund_failed', 'dispute_won']),
     amountPence: z.number().int(),
   }),
 });

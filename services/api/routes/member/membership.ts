@@ -7,9 +7,11 @@ import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { describeMembership, describeNoMembership } from '#services/api/presenters/describe-membership.ts';
+import { describeWithdrawal } from '#services/api/presenters/describe-withdrawal.ts';
 import { previewPlanChange } from '#services/api/preview-plan-change.ts';
 import { readOpenPayment } from '#services/api/read-open-payment.ts';
 import { getSiteUrl } from '#services/api/site-url.ts';
+import { currentTerms } from '#services/api/terms/current-terms.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { cancelMembership } from '#services/commands/membership/cancel-membership.ts';
 import { changePlanAtRenewal } from '#services/commands/membership/change-plan-at-renewal.ts';
@@ -17,6 +19,10 @@ import { completeCheckout } from '#services/commands/membership/complete-checkou
 import { openCheckout } from '#services/commands/membership/open-checkout.ts';
 import { resumeMembership } from '#services/commands/membership/resume-membership.ts';
 import { upgradePlan } from '#services/commands/membership/upgrade-plan.ts';
+import {
+  previewMembershipWithdrawal,
+  withdrawMembership,
+} from '#services/commands/refund/withdraw-membership.ts';
 import { dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import {
@@ -34,6 +40,7 @@ import {
   subscribeBody,
 } from '#services/contract/membership.ts';
 import { numericIdText } from '#services/contract/values.ts';
+import { withdrawalAnswer, withdrawalPreviewAnswer } from '#services/contract/wallet.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
 const params = z.object({ id: numericIdText });
@@ -58,6 +65,8 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
         memberId: getMember(request).memberId,
         planId: request.body?.planId ?? (await readFirstPlanId()),
         expectedPricePence: request.body?.expectedPricePence,
+        startsAtOnce: request.body?.startNow,
+        terms: request.body?.acceptTerms === true ? currentTerms : null,
         successUrl: `${site}/membership-success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${site}/membership-cancelled`,
       },
@@ -130,6 +139,27 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
       const change = when === 'now' ? upgradePlan : changePlanAtRenewal;
       const { position } = await change(deps, wish, context);
       return { success: true as const, ...(await catchUp(position, readModels)) };
+    },
+  );
+
+  app.post(
+    '/api/membership/:id/withdraw',
+    withSchema({
+      params,
+      querystring: dryRunQuery,
+      response: { 200: z.union([withdrawalPreviewAnswer, withdrawalAnswer]) },
+    }),
+    async (request) => {
+      const own = { membershipId: request.params.id, memberId: getMember(request).memberId };
+      if (request.query.dryRun)
+        return describeWithdrawal(await previewMembershipWithdrawal(deps, own, clock.now()), 'membership');
+      const { position, ...withdrawn } = await withdrawMembership(
+        deps,
+        own,
+        createCommandContext(request, clock),
+      );
+      const shown = [...readModels, 'bookings', 'booking-progress', 'schedule', 'payments'];
+      return { success: true as const, ...withdrawn, ...(await catchUp(position, shown)) };
     },
   );
 

@@ -4,6 +4,7 @@ import { readOpenPaymentId } from '#projections/read-models/payments/queries.ts'
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
+import { currentTerms } from '#services/api/terms/current-terms.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { startCheckout } from '#services/commands/checkout/start-checkout.ts';
 import { completePayment, type PaymentResult } from '#services/commands/payment/complete-payment.ts';
@@ -61,7 +62,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
     withSchema({ body: createPaymentIntentBody, response: { 200: createPaymentIntentAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
-      const { passId, expectedPricePence, expected, startNow } = request.body;
+      const { passId, expectedPricePence, expected, startNow, acceptTerms } = request.body;
       const { clientSecret, order, position } = await startPayment(
         deps,
         {
@@ -70,6 +71,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
           expectedPricePence,
           expected,
           startsAtOnce: startNow,
+          terms: acceptTerms === true ? currentTerms : undefined,
           openPaymentId: await findOpenPayment({ memberId, passId }),
         },
         createCommandContext(request, clock),
@@ -102,6 +104,8 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
           requestKey,
           allowOverlap,
           savesCard: saveCard,
+          // The body demands that they are accepted.
+          terms: currentTerms,
           expectedPricePence: expected?.pricePence,
           expected: expected && toSeenClass(expected),
           openPaymentId: await findOpenPayment({ memberId, passId, classId }),

@@ -54,7 +54,8 @@ export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void
     }),
     async (request) => {
       const own = { memberId: getMember(request).memberId, lotId: request.params.lotId };
-      if (request.query.dryRun) return describeWithdrawal(await previewWithdrawal(deps, own, clock.now()));
+      if (request.query.dryRun)
+        return describeWithdrawal(await previewWithdrawal(deps, own, clock.now()), 'purchase');
       const context = createCommandContext(request, clock);
       const { position, ...withdrawn } = await withdrawPurchase(deps, own, context);
       const caughtUp = await catchUp(position, [

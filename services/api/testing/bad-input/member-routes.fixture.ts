@@ -170,14 +170,14 @@ export const memberRoutes: RouteCases = {
   'POST /api/create-membership-subscription': {
     as: 'member',
     answers: 503,
-    optionalBody: { expectedPricePence: 18_000 },
-    wrong: { expectedPricePence: wrongPrices },
+    optionalBody: { expectedPricePence: 18_000, acceptTerms: true, startNow: true },
+    wrong: { expectedPricePence: wrongPrices, acceptTerms: ['yes'], startNow: [1] },
   },
   'POST /api/membership/subscribe': {
     as: 'member',
     answers: 503,
-    optionalBody: { expectedPricePence: 18_000 },
-    wrong: { expectedPricePence: wrongPrices },
+    optionalBody: { expectedPricePence: 18_000, acceptTerms: true, startNow: true },
+    wrong: { expectedPricePence: wrongPrices, acceptTerms: ['yes'], startNow: [1] },
   },
   'POST /api/membership/{id}/plan': {
     as: 'member',
@@ -188,6 +188,10 @@ export const memberRoutes: RouteCases = {
       expectedPricePence: wrongPrices,
       quotedAt: ['', 'now'],
     },
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
+  'POST /api/membership/{id}/withdraw': {
+    as: 'member',
     wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
   },
   'POST /api/membership/complete': {
@@ -294,8 +298,12 @@ export const memberRoutes: RouteCases = {
       passId: unknownId,
       expectedPricePence: 11_000,
       expected: { classes: 5, expiry: '2 months' },
+      acceptTerms: true,
+      startNow: true,
     },
     wrong: {
+      acceptTerms: ['yes'],
+      startNow: ['yes'],
       passId: ['1', unknownId + 1],
       expectedPricePence: wrongPrices,
       expected: [{ classes: '5' }, { expiry: 2 }, 'seen'],

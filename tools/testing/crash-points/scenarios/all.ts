@@ -47,6 +47,7 @@ export const shared: readonly string[] = [
   'member/read-mail-recipient',
   'rules/read-rules',
   'cards/read-cards',
+  'membership/agreement',
   'membership/membership-deps',
   'membership/preview-cancellation',
   'membership/plan-price',

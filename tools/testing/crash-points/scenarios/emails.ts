@@ -67,6 +67,7 @@ async function startEndingMembership(cell: Cell, { id: memberId }: CellMember): 
     cancelAtPeriodEnd: false,
     currentPeriodEnd: periodEnd,
     nextPlan: firstPlanTerms,
+    agreement: null,
     paid: [paid],
     failed: null,
     payableInvoiceIds: [],

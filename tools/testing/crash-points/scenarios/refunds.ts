@@ -5,7 +5,7 @@ import { readSale } from '#services/commands/refund/read-sale.ts';
 import { finishRefundJob } from '#workers/jobs/finish-refund/definition.ts';
 import type { Cell, CellMember } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
-import { book, buyPass } from './steps.ts';
+import { book, buyPass, subscribe } from './steps.ts';
 
 /** Sells three passes, books a class with one of them, and returns the payment's id. */
 async function sell(cell: Cell, member: CellMember): Promise<string> {
@@ -37,7 +37,7 @@ export const refundScenarios: readonly Scenario[] = [
     },
   },
   {
-    covers: ['refund/withdraw-purchase', 'refund/finish-withdrawal'],
+    covers: ['refund/withdraw-purchase', 'refund/withdraw', 'refund/finish-withdrawal'],
     acceptedDifferences: [
       {
         lines: /^\+ mail booking-confirmed to ann$/,
@@ -48,6 +48,23 @@ export const refundScenarios: readonly Scenario[] = [
       const ann = await cell.addMember('ann');
       const paymentIntentId = await sell(cell, ann);
       return () => cell.request(ann.token, 'POST', `/api/user/passes/lot-${paymentIntentId}/withdraw`);
+    },
+  },
+  {
+    covers: ['refund/withdraw-membership', 'refund/withdraw', 'refund/finish-withdrawal'],
+    acceptedDifferences: [
+      {
+        lines: /^\+ mail booking-confirmed to ann$/,
+        reason: 'the booking stands until the sweep cancels it, so its confirmation is still sent',
+      },
+    ],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      const classId = await cell.addClass();
+      const { id, paymentIntentId } = await subscribe(cell, ann);
+      await book(cell, ann, classId);
+      cell.streams.add(refundDecider.stream(paymentIntentId));
+      return () => cell.request(ann.token, 'POST', `/api/membership/${id}/withdraw`);
     },
   },
   {

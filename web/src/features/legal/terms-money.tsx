@@ -60,7 +60,7 @@ export const moneyTerms = [
         <Point about="Month to month.">
           Cancel at any time by email to <StudioEmail /> or in{' '}
           <PageLink page="/my-membership">My Membership</PageLink>. It stays active until the end of the
-          period that you have paid for. There is no partial refund for that period.
+          period that you have paid for. After its first 14 days there is no partial refund for that period.
         </Point>
         <Point about="If a payment fails,">
           the classes that you have booked stay yours, but nothing new can be booked on the membership until
@@ -80,9 +80,11 @@ export const moneyTerms = [
         </p>
         <BulletList>
           <Point about="Changed your mind?">
-            You have 14 days from an online purchase to cancel it: passes in My Passes, anything by writing to{' '}
-            <StudioEmail />. We refund the passes that you have not used; classes that you have taken or
-            cancelled late within that time, having asked us to start at once, are paid for.
+            You have 14 days from an online purchase to cancel it: passes in{' '}
+            <PageLink page="/my-passes">My Passes</PageLink>, the membership in{' '}
+            <PageLink page="/my-membership">My Membership</PageLink>, or either by writing to <StudioEmail />.
+            We refund the passes that you have not used; classes that you have taken or cancelled late within
+            that time, having asked us to start at once, are paid for.
           </Point>
           <Point about="A refund takes its passes along.">
             It takes back the unused passes of that purchase, never more than there are. Classes that you have

@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { formatPence } from '#web/lib/money.ts';
 import { useRules } from '#web/lib/rules.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { PayingAgrees } from '../purchase/paying-agrees.tsx';
 import { useMembershipAvailability } from './api/use-membership-availability.ts';
 import { usePlans } from './api/use-plans.ts';
 import { ClosedNotice } from './closed-notice.tsx';
@@ -79,10 +80,11 @@ export const JoinView = () => {
         >
           <Action {...offer} plan={plan} />
         </MembershipCard>
-        <p className="mt-5 text-ink-muted">
+        <p className="mt-5 mb-3 text-ink-muted">
           This is an automatic subscription: {formatPence(plan.pricePence)} {eachPeriod[plan.interval]} until
           you cancel. <HowToCancel />
         </p>
+        <PayingAgrees start="start" what="membership" />
       </div>
       <MembershipFaq plan={plan} />
     </div>

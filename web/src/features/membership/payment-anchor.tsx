@@ -2,6 +2,7 @@ import { CircleCheck, ExternalLink } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatPence } from '#web/lib/money.ts';
+import { PayingAgrees } from '../purchase/paying-agrees.tsx';
 import { perPeriod } from './period-words.ts';
 import type { PaymentLink } from './use-payment-link.ts';
 
@@ -23,6 +24,7 @@ export const PaymentAnchor = ({ url, pricePence, interval }: PaymentLink) => {
           <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
         </a>
       </Button>
+      <PayingAgrees start="start" what="membership" />
     </div>
   );
 };

@@ -23,7 +23,12 @@ export const usePaymentLink = (plan: OfferedPlan) => {
     try {
       const { decidePrice } = await import('../purchase/decide-price.ts');
       const decided = await decidePrice(plan.pricePence, (expectedPricePence) =>
-        createPaymentLink({ planId: plan.id ?? undefined, expectedPricePence }),
+        createPaymentLink({
+          planId: plan.id ?? undefined,
+          expectedPricePence,
+          acceptTerms: true,
+          startNow: true,
+        }),
       );
       if (decided === undefined) return;
       setLink({ url: decided.answer, pricePence: decided.agreedPence, interval: plan.interval });

@@ -16,7 +16,7 @@ export const useSubscribe = (plan: OfferedPlan) => {
   const start = async () => {
     try {
       const decided = await decidePrice(plan.pricePence, (expectedPricePence) =>
-        subscribe({ planId: plan.id ?? undefined, expectedPricePence }),
+        subscribe({ planId: plan.id ?? undefined, expectedPricePence, acceptTerms: true, startNow: true }),
       );
       if (decided !== undefined) {
         window.location.assign(decided.answer);

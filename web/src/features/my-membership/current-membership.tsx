@@ -8,6 +8,7 @@ import { HowItWorks } from '../membership/how-it-works.tsx';
 import { MembershipSummary } from '../membership/membership-summary.tsx';
 import { PlanNotices } from './plan-notices.tsx';
 import { useChangeMembership } from './use-change-membership.ts';
+import { Withdrawal } from './withdrawal.tsx';
 
 const CancelMembershipDialog = lazyOnInteraction(() =>
   import('./cancel-membership-dialog.tsx').then((m) => m.CancelMembershipDialog),
@@ -112,6 +113,7 @@ export const CurrentMembership = ({ id, membership }: CurrentMembershipProps) =>
     <PlanNotices id={id} membership={membership} />
     <MembershipSummary membership={membership}>
       <Actions id={id} membership={membership} />
+      {membership.withdrawUntil === null ? null : <Withdrawal id={id} until={membership.withdrawUntil} />}
     </MembershipSummary>
     <HowItWorks membership={membership} hasCancelButton />
   </div>

@@ -21,7 +21,9 @@ import { LotHistory } from './lot-history.tsx';
 import { PassDots } from './pass-dots.tsx';
 import { describeState, formatDaysLeft, getLotState, isSpent, type LotState } from './pass-state.ts';
 
-const WithdrawDialog = lazyOnInteraction(() => import('./withdraw-dialog.tsx').then((m) => m.WithdrawDialog));
+const WithdrawDialog = lazyOnInteraction(() =>
+  import('../withdrawal/withdraw-dialog.tsx').then((m) => m.WithdrawDialog),
+);
 
 const icons: Record<LotState, LucideIcon> = {
   active: CircleCheck,
@@ -79,7 +81,13 @@ const Withdrawal = ({ pass, until, headingId }: WithdrawalProps) => {
       <span className="text-ink-muted">until {formatDate(until)}</span>
       {isOpen ? (
         <Suspense fallback={<DialogLoading />}>
-          <WithdrawDialog pass={pass} onClose={() => setOpen(false)} />
+          <WithdrawDialog
+            path={`/api/user/passes/${pass.id}/withdraw`}
+            title={`Cancel your ${pass.passName}?`}
+            keepLabel="Keep my passes"
+            doneTitle="Purchase cancelled"
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </p>

@@ -17,7 +17,13 @@ const createPaymentAt = async ({
   const shown = { pricePence: toPence(price), classes, expiry };
   const decided = await decideTerms(shown, ({ pricePence, ...expected }) =>
     // The dialog says so above the button.
-    createPaymentIntent({ passId: id, expectedPricePence: pricePence, expected, startNow: true }),
+    createPaymentIntent({
+      passId: id,
+      expectedPricePence: pricePence,
+      expected,
+      acceptTerms: true,
+      startNow: true,
+    }),
   );
   return decided?.answer ?? null;
 };

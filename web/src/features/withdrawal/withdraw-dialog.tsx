@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import type { UserPass, WithdrawalAnswer, WithdrawalPreviewAnswer } from '#services/contract/wallet.ts';
+import type { WithdrawalAnswer, WithdrawalPreviewAnswer } from '#services/contract/wallet.ts';
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog, DialogClose } from '#web/components/ui/dialog.tsx';
@@ -14,18 +14,23 @@ import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { error as errorToast, success } from '#web/lib/toast-message.ts';
 
 interface WithdrawDialogProps {
-  readonly pass: UserPass;
+  /** Of the call that cancels it. */
+  readonly path: string;
+  readonly title: string;
+  /** Of the button that changes nothing. */
+  readonly keepLabel: string;
+  /** What a toast says once it is cancelled. */
+  readonly doneTitle: string;
   readonly onClose: () => void;
 }
 
-/** Cancels a purchase within 14 days, after what comes back has been read. */
-export const WithdrawDialog = ({ pass, onClose }: WithdrawDialogProps) => {
-  const path = `/api/user/passes/${pass.id}/withdraw`;
+/** Cancels a purchase or a membership within 14 days, after what comes back has been read. */
+export const WithdrawDialog = ({ path, title, keepLabel, doneTitle, onClose }: WithdrawDialogProps) => {
   const { mutate } = useSWRConfig();
   const [isBusy, setBusy] = useState(false);
   // Reckoned for this moment, so it is never taken from a cache.
   const { data, error } = useSWR(
-    ['withdraw', pass.id],
+    ['withdraw', path],
     () => post<WithdrawalPreviewAnswer>(`${path}?dryRun=true`),
     { dedupingInterval: 0, revalidateOnMount: true },
   );
@@ -36,7 +41,7 @@ export const WithdrawDialog = ({ pass, onClose }: WithdrawDialogProps) => {
       const { amountPence, isMade } = await post<WithdrawalAnswer>(path);
       await refreshWallet(mutate);
       const how = isMade ? 'It reaches your card in five to ten days.' : 'It goes back as soon as it can.';
-      toast(success('Purchase cancelled', `${formatExactPence(amountPence)} goes back. ${how}`));
+      toast(success(doneTitle, `${formatExactPence(amountPence)} goes back. ${how}`));
       onClose();
     } catch (cause) {
       toast(errorToast('Not cancelled', getErrorMessage(cause, 'Please try again.')));
@@ -48,12 +53,12 @@ export const WithdrawDialog = ({ pass, onClose }: WithdrawDialogProps) => {
     <Dialog
       open
       onOpenChange={(open) => open || isBusy || onClose()}
-      title={`Cancel your ${pass.passName}?`}
+      title={title}
       isDanger
       footer={
         <>
           <DialogClose variant="primary" disabled={isBusy}>
-            Keep my passes
+            {keepLabel}
           </DialogClose>
           <Button
             variant="danger"
@@ -61,7 +66,7 @@ export const WithdrawDialog = ({ pass, onClose }: WithdrawDialogProps) => {
             disabled={data === undefined}
             onClick={() => void withdraw()}
           >
-            {data === undefined ? 'Cancel purchase' : `Get ${formatExactPence(data.amountPence)} back`}
+            {data === undefined ? 'Cancel it' : `Get ${formatExactPence(data.amountPence)} back`}
           </Button>
         </>
       }

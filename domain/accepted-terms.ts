@@ -1,0 +1,7 @@
+/** Which text of the terms somebody accepted. */
+export interface AcceptedTerms {
+  /** The London day from which it is used. */
+  version: string;
+  /** Of the text, hexadecimal. */
+  sha256: string;
+}

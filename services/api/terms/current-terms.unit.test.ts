@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { currentTerms } from './current-terms.ts';
+
+const folder = new URL('./', import.meta.url);
+const hash = (file: string) =>
+  createHash('sha256')
+    .update(readFileSync(new URL(file, folder)))
+    .digest('hex');
+
+it('every text that members accepted is kept as it was', () => {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
+  expect(Object.fromEntries(files.map((file) => [file, hash(file)]))).toEqual({
+    '2026-11-27.txt': '67ff9b0ec89b4a53206817cc1973f394f23220e7385c0344949f04ac95d1bfa6',
+  });
+});
+
+it('the latest text is what members accept', () => {
+  const latest = readdirSync(folder)
+    .filter((file) => file.endsWith('.txt'))
+    .toSorted()
+    .at(-1);
+  expect(latest).toBe(`${currentTerms.version}.txt`);
+  expect(currentTerms.sha256).toBe(hash(`${currentTerms.version}.txt`));
+});
