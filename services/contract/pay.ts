@@ -38,7 +38,9 @@ export const ratesAnswer = z.object({
   success: z.literal(true),
   feePence: z.number().int().describe('The fee of the rulebook, which a class without a rate pays now'),
   rates: z.array(rate),
+  now: instant,
 });
+export type RatesAnswer = z.infer<typeof ratesAnswer>;
 
 const longestDays = 366;
 const isPeriod = ({ from, to }: { from: string; to: string }) =>
@@ -99,6 +101,7 @@ export const payAnswer = z.object({
     .nullable()
     .describe('A closed period that shares a day with this one, and is not it'),
   periods: z.array(closedPeriod).describe('The closed periods, the latest first'),
+  now: instant,
 });
 export type PayAnswer = z.infer<typeof payAnswer>;
 

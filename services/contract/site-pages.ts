@@ -38,6 +38,7 @@ export const sitePages: readonly SitePage[] = [
   // Pages of the staff, who sign in on the page itself.
   personal('/admin', 'Admin'),
   personal('/admin/members/:id', 'Member'),
+  personal('/admin/pay', 'Pay'),
   personal('/classes', 'Instructors'),
   personal('/audit', 'Auditor’s Desk'),
   personal('/staff/join', 'Join the Team'),

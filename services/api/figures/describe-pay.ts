@@ -34,7 +34,7 @@ export function describeInstructorPay({ classes, adjustments, instructorNames }:
 }
 
 /** `closedBy` is the name of who closed it. */
-export const describePay = (report: PayReport, closedBy: string): PayAnswer => ({
+export const describePay = (report: PayReport, closedBy: string, now: Date): PayAnswer => ({
   success: true,
   from: report.from,
   to: report.to,
@@ -49,6 +49,7 @@ export const describePay = (report: PayReport, closedBy: string): PayAnswer => (
   },
   overlapped: report.overlapped,
   periods: [...report.periods],
+  now: now.toISOString(),
 });
 
 const formatDay = (day: string): string => formatCalendarDay(day, 'EEE d MMM yyyy');

@@ -6,6 +6,7 @@ const AdminPage = lazyPage(() => import('../features/admin/admin-page.tsx').then
 const PersonPage = lazyPage(() =>
   import('../features/admin-person/person-page.tsx').then((m) => m.PersonPage),
 );
+const PayPage = lazyPage(() => import('../features/pay/pay-page.tsx').then((m) => m.PayPage));
 const InstructorPage = lazyPage(() =>
   import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),
 );
@@ -30,6 +31,7 @@ export function StaffPages() {
       <Route element={<StaffShell />}>
         <Route path="/admin" element={<AdminPage />} />
         <Route path="/admin/members/:id" element={<PersonPage />} />
+        <Route path="/admin/pay" element={<PayPage />} />
         <Route path="/classes" element={<InstructorPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/staff/join" element={<StaffJoinPage />} />

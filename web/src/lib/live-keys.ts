@@ -4,7 +4,7 @@ import type { LiveChange, LiveTopic } from '#services/contract/live.ts';
 const classReads =
   /^\/api\/(my-bookings$|instructor\/classes|admin\/(recent-bookings$|weekly-class-counts$|apply-template\?))/;
 const instructorReads =
-  /^\/api\/(classes\?date=|instructor\/classes|admin\/(instructors$|recent-bookings$|template-classes\/|apply-template\?))/;
+  /^\/api\/(classes\?date=|instructor\/classes|admin\/(instructors$|rates$|recent-bookings$|template-classes\/|apply-template\?))/;
 
 /** The staff's timetable: the classes of a day, the bookings of a class, the conflicts of a planned class. */
 const isStaffTimetableKey = (key: string): boolean =>

@@ -26,17 +26,20 @@ export function registerAdminPayRoutes(app: TypedApp, deps: ApiDependencies): vo
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   const answerPay = async (period: PayPeriod) => {
-    const report = await readPay(pool, period, clock.now());
+    const now = clock.now();
+    const report = await readPay(pool, period, now);
     const closedBy = report.closing?.closedBy ?? null;
     const names = closedBy === null ? new Map<string, string>() : await readStaffNames(pool, [closedBy]);
-    return describePay(report, names.get(closedBy ?? '') ?? 'Admin');
+    return describePay(report, names.get(closedBy ?? '') ?? 'Admin', now);
   };
 
   app.get('/api/admin/rates', withSchema({ response: { 200: ratesAnswer } }), async () => {
+    const now = clock.now();
     const [rates, feeAt] = await Promise.all([readRates(pool), readInstructorFees(pool)]);
     return {
       success: true as const,
-      feePence: feeAt(clock.now()),
+      feePence: feeAt(now),
+      now: now.toISOString(),
       rates: rates.map((rate) => ({ ...rate, classType: classType.nullable().parse(rate.classType) })),
     };
   });

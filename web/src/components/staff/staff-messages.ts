@@ -31,6 +31,8 @@ export type LoadedThing =
   | 'weekly class counts'
   | 'weekly analytics'
   | 'monthly report'
+  | 'pay'
+  | 'rates'
   | 'member bookings'
   | 'offers'
   | 'answer'
@@ -162,5 +164,10 @@ export const staffMessages = {
   exportHistoryFailed: (cause?: unknown) => serverMessage(cause, 'Failed to export the history'),
   verificationFailed: (cause?: unknown) =>
     serverMessage(cause, 'Failed to check the store. Please try again.'),
+  rateSaved: success('Rate saved'),
+  rateFailed: failure('Failed to save the rate'),
+  payClosed: success('Pay closed'),
+  closePayFailed: (cause?: unknown) => serverMessage(cause, 'Failed to close the pay'),
+  exportPayFailed: (cause?: unknown) => serverMessage(cause, 'Failed to export the pay'),
   closeMonthFailed: (cause?: unknown) => serverMessage(cause, 'Failed to close the month'),
 };

@@ -58,6 +58,9 @@ function Dashboard() {
         aside={
           <div className="flex">
             <Button asChild variant="quiet" size="sm">
+              <Link to="/admin/pay">Pay</Link>
+            </Button>
+            <Button asChild variant="quiet" size="sm">
               <Link to="/classes">Rosters</Link>
             </Button>
             <Button asChild variant="quiet" size="sm">

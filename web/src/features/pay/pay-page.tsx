@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import { Loadable } from '#web/components/staff/loadable.tsx';
+import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
+import { StaffGate } from '../staff-gate/staff-gate.tsx';
+import { PayReport } from './pay-report.tsx';
+import { PeriodPicker } from './period-picker.tsx';
+import { usePay, usePeriod } from './use-pay.ts';
+
+function PayReader() {
+  const { period, months, choose } = usePeriod();
+  const read = usePay(period);
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        <Link to="/admin?tab=instructors" className="text-link inline-flex min-h-11 items-center self-start">
+          Instructors and rates
+        </Link>
+        <h1 className="text-3xl">Pay</h1>
+      </div>
+      <PeriodPicker period={period} months={months} onChoose={choose} />
+      {period.from <= period.to && (
+        <Loadable what="pay" read={read} height="h-96">
+          {(pay) => <PayReport pay={pay} onChoose={choose} onClosed={() => read.mutate()} />}
+        </Loadable>
+      )}
+    </div>
+  );
+}
+
+/** The page /admin/pay. */
+export const PayPage = () => {
+  useDocumentTitle('Pay');
+  return (
+    <StaffGate staffRole="admin">
+      <PayReader />
+    </StaffGate>
+  );
+};
