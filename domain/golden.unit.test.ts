@@ -179,6 +179,7 @@ describe('golden events change the state of their decider', () => {
     'InstructorChanged',
     'InstructorAssigned',
     'RateSet',
+    'AccountLinked',
     'InstructorRemoved',
   ]);
   testEvolution(passDecider, ['PassCreated', 'PassChanged', 'PassRemoved']);

@@ -64,6 +64,16 @@ export function setRate(state: InstructorState, { now, ...rate }: Rate & { now: 
   return [{ type: 'RateSet', data }];
 }
 
+/** Chooses the staff account that sees the instructor's pay, or none. @throws Refusal INSTRUCTOR_NOT_FOUND */
+export function linkAccount(
+  state: InstructorState,
+  { accountId, now }: { accountId: string | null; now: Date },
+): InstructorEvent[] {
+  const { instructorId } = assertInstructor(state);
+  if (state.accountId === accountId) return [];
+  return [{ type: 'AccountLinked', data: { instructorId, accountId, at: now.toISOString() } }];
+}
+
 /** A class was assigned to the instructor after the caller checked their classes: check again. */
 export class AssignedMeanwhile extends Error {}
 

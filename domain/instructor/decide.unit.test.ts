@@ -6,6 +6,7 @@ import {
   addInstructor,
   assignClass,
   changeInstructor,
+  linkAccount,
   removeInstructor,
   setRate,
 } from './decide.ts';
@@ -82,4 +83,19 @@ it.each(['basePence', 'perHeadPence', 'above'])('refuses a rate with a negative 
   given(instructorDecider, added)
     .when((state) => setRate(state, { ...rate, [field]: -1, now }))
     .refuses('NEGATIVE_RATE');
+});
+
+it('links one account, another, or none', () => {
+  const linked = (accountId: string | null): InstructorEvent => ({
+    type: 'AccountLinked',
+    data: { instructorId: 3, accountId, at },
+  });
+  const when = (accountId: string | null, ...history: InstructorEvent[]) =>
+    given(instructorDecider, ...history).when((state) => linkAccount(state, { accountId, now }));
+  when('ada', added).gives(linked('ada'));
+  when('ada', added, linked('ada')).gives();
+  when('bea', added, linked('ada')).gives(linked('bea'));
+  when(null, added, linked('ada')).gives(linked(null));
+  when(null, added).gives();
+  when('ada').refuses('INSTRUCTOR_NOT_FOUND');
 });

@@ -19,6 +19,8 @@ export interface InstructorState {
   readonly assigned: ReadonlyMap<number, string>;
   /** In the order in which they were set. */
   readonly rates: readonly Rate[];
+  /** The staff account that sees the instructor's pay. */
+  readonly accountId: string | null;
 }
 
 function evolveInstructor(state: InstructorState, event: InstructorEvent): InstructorState {
@@ -34,6 +36,8 @@ function evolveInstructor(state: InstructorState, event: InstructorEvent): Instr
       const { classType, validFrom, basePence, perHeadPence, above } = event.data;
       return { ...state, rates: [...state.rates, { classType, validFrom, basePence, perHeadPence, above }] };
     }
+    case 'AccountLinked':
+      return { ...state, accountId: event.data.accountId };
     case 'InstructorRemoved':
       return { ...state, instructor: null, isRemoved: true };
     default:
@@ -43,6 +47,6 @@ function evolveInstructor(state: InstructorState, event: InstructorEvent): Instr
 
 export const instructorDecider: Decider<InstructorState, InstructorEvent> = {
   stream: (instructorId) => `instructor-${instructorId}`,
-  initial: { instructor: null, isRemoved: false, assigned: new Map(), rates: [] },
+  initial: { instructor: null, isRemoved: false, assigned: new Map(), rates: [], accountId: null },
   evolve: evolveInstructor,
 };

@@ -15,6 +15,8 @@ export type InstructorEvent =
   | DomainEvent<'InstructorAssigned', { instructorId: number; classId: number }>
   /** What the instructor's classes pay from `validFrom` on. */
   | DomainEvent<'RateSet', { instructorId: number } & Rate>
+  /** The staff account that may see the instructor's own pay; null for none. */
+  | DomainEvent<'AccountLinked', { instructorId: number; accountId: string | null }>
   | DomainEvent<'InstructorRemoved', { instructorId: number }>;
 
 export const instructorEventDefinitions = {
@@ -22,5 +24,6 @@ export const instructorEventDefinitions = {
   InstructorChanged: { version: 1 },
   InstructorAssigned: { version: 1 },
   RateSet: { version: 1 },
+  AccountLinked: { version: 1 },
   InstructorRemoved: { version: 1 },
 } satisfies Record<InstructorEvent['type'], EventDefinition>;

@@ -38,6 +38,9 @@ export const ratesAnswer = z.object({
   success: z.literal(true),
   feePence: z.number().int().describe('The fee of the rulebook, which a class without a rate pays now'),
   rates: z.array(rate),
+  accounts: z
+    .array(z.object({ instructorId: numericId, staffId: z.string() }))
+    .describe('The staff account that sees the instructor’s own pay'),
   now: instant,
 });
 export type RatesAnswer = z.infer<typeof ratesAnswer>;
@@ -113,3 +116,20 @@ export const closePayBody = z
     expected: z.object({ totalPence: pence }).partial().optional().describe('The sum that the caller saw'),
   })
   .refine(isPeriod, wrongPeriod);
+
+/** PUT /api/admin/instructors/{id}/account: the staff account that sees the instructor's own pay; null for none. */
+const staffId = z.uuid('Choose an account').nullable();
+export const linkAccountBody = z.object({
+  staffId,
+  expected: z.object({ staffId }).partial().optional(),
+});
+
+/** GET /api/instructor/pay?from=&to=: what the signed-in account's own classes pay. */
+export const ownPayAnswer = payAnswer
+  .pick({ success: true, from: true, to: true, totalPence: true, unmarked: true, now: true })
+  .extend({
+    isLinked: z.boolean().describe('False for an account of no instructor, and for a shared password'),
+    isClosed: z.boolean(),
+    instructors: payAnswer.shape.instructors,
+  });
+export type OwnPayAnswer = z.infer<typeof ownPayAnswer>;

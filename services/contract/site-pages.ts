@@ -40,6 +40,7 @@ export const sitePages: readonly SitePage[] = [
   personal('/admin/members/:id', 'Member'),
   personal('/admin/pay', 'Pay'),
   personal('/classes', 'Instructors'),
+  personal('/classes/pay', 'My Pay'),
   personal('/audit', 'Auditor’s Desk'),
   personal('/staff/join', 'Join the Team'),
   personal('/staff/account', 'Your Account'),

@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, addPeriodToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
+import { joinStaff } from '#tools/testing/join-staff.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, createdInstructor, openSite, type Site, type TimetableClass } from './site.fixture.ts';
-import { visitAsAdmin } from './staff.fixture.ts';
-import { type Screen, tabTo, takeScreenshot, waitForToast } from './visit.fixture.ts';
+import { openWithStaffSession, visitAsAdmin } from './staff.fixture.ts';
+import { type Screen, tabTo, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 /** The first day of the month whose classes are paid, and of the next. */
@@ -164,4 +165,42 @@ it('closes the pay with its sum, by keyboard, and shows a later mark as an adjus
   await phone.getByRole('heading', { name: 'Adjustments: -£2.50' }).waitFor();
   expect(await findViolations(phone)).toEqual([]);
   await takeScreenshot(phone, 'admin-pay-adjustment', 'phone', true);
+});
+
+it('shows an instructor their own pay once an admin chose their account', async () => {
+  const { client, staffId } = await joinStaff(site.admin, {
+    ...{ email: 'kim.pay@example.com', name: 'Kim Account', role: 'instructor' },
+  });
+  const own = async (screen: Screen) => {
+    const page = await visit(site, '/privacy-policy', { screen });
+    const session = { token: client.token, role: 'instructor', name: 'Kim Account', staffId } as const;
+    await openWithStaffSession(page, '/classes', session);
+    await page.getByRole('link', { name: 'My pay' }).click();
+    await page.getByRole('heading', { level: 1, name: 'My pay' }).waitFor();
+    return page;
+  };
+  await (await own('desktop')).getByText('Your account has no instructor yet').waitFor();
+
+  const page = await visitAsAdmin(site, '/admin?tab=instructors');
+  const choose = page.getByRole('button', { name: 'Choose account of Kim Swell' });
+  await tabTo(page, choose);
+  await page.keyboard.press('Enter');
+  await dialog(page).getByLabel('Account').selectOption('Kim Account');
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'admin-own-pay', 'desktop');
+  await dialog(page).getByRole('button', { name: 'Save account' }).click();
+  await waitForToast(page, 'Account saved');
+  const table = page.getByRole('table', { name: 'Accounts of instructors' });
+  await table.getByRole('row').filter({ hasText: 'Kim Swell' }).getByText('Kim Account').waitFor();
+
+  for (const screen of screens) {
+    const shown = await own(screen);
+    await shown.getByRole('button', { name: 'Last month' }).click();
+    await figure(shown, 'Pay').getByText('£40.00').waitFor();
+    await shown.getByRole('table', { name: 'Classes of Kim Swell' }).waitFor();
+    expect(await shown.getByText('Marina Hale').count()).toBe(0);
+    expect(await shown.getByRole('link', { name: /^Events/ }).count()).toBe(0);
+    expect(await findViolations(shown)).toEqual([]);
+    await takeScreenshot(shown, 'own-pay', screen, true);
+  }
 });

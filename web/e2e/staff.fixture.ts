@@ -5,11 +5,14 @@ import { type Screen, visit } from './visit.fixture.ts';
 interface StoredSession {
   readonly token: string;
   readonly role: 'admin' | 'instructor';
+  /** Of a session by an account. */
+  readonly name?: string;
+  readonly staffId?: string;
 }
 
 /** Opens a staff page with this session in the tab, without the sign-in that staff-gate.e2e.test.ts covers. */
 export async function openWithStaffSession(page: Page, path: string, session: StoredSession): Promise<void> {
-  const stored = JSON.stringify({ ...session, name: null, staffId: null });
+  const stored = JSON.stringify({ name: null, staffId: null, ...session });
   await page.evaluate(`sessionStorage.setItem('staffSession', ${JSON.stringify(stored)})`);
   await page.goto(path);
 }

@@ -1,7 +1,14 @@
 import type { ClassDetails } from '#domain/class/events.ts';
 import type { PaidClass, PayAdjustment } from '#domain/pay/events.ts';
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
-import { attendanceMarks, instructorRates, payClassVersions, payLines, payPeriods } from './tables.ts';
+import {
+  attendanceMarks,
+  instructorAccounts,
+  instructorRates,
+  payClassVersions,
+  payLines,
+  payPeriods,
+} from './tables.ts';
 
 const toVersion = (data: ClassDetails & { classId: number; at: string }, revision: bigint) => ({
   class_id: data.classId,
@@ -75,6 +82,13 @@ function project(event: StudioRecord, write: Writer): void {
       write.changed({ kind: 'instructors' });
       return;
     }
+    case 'AccountLinked': {
+      const { instructorId, accountId } = event.data;
+      const key = { instructor_id: instructorId };
+      if (accountId === null) write.remove(instructorAccounts, key);
+      else write.put(instructorAccounts, { ...key, staff_id: accountId });
+      return;
+    }
     case 'PayPeriodClosed':
       projectClosing(event, write);
       return;
@@ -85,7 +99,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const payProjection: Projection = {
   name: 'pay',
-  version: 2,
-  tables: [payClassVersions, attendanceMarks, instructorRates, payPeriods, payLines],
+  version: 3,
+  tables: [payClassVersions, attendanceMarks, instructorRates, payPeriods, payLines, instructorAccounts],
   project,
 };

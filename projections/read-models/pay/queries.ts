@@ -142,3 +142,22 @@ export async function readAllPaidLines(source: Source): Promise<PaidLine[]> {
   });
   return rows;
 }
+
+export interface InstructorAccount {
+  readonly instructorId: number;
+  readonly staffId: string;
+}
+
+/** Which account sees which instructor's pay; of one account, or of all. */
+export async function readInstructorAccounts(
+  source: Source,
+  staffId: string | null = null,
+): Promise<InstructorAccount[]> {
+  const { rows } = await source.query<InstructorAccount>({
+    name: 'instructor-accounts',
+    text: `SELECT instructor_id AS "instructorId", staff_id AS "staffId" FROM instructor_accounts
+      WHERE $1::text IS NULL OR staff_id = $1 ORDER BY instructor_id`,
+    values: [staffId],
+  });
+  return rows;
+}

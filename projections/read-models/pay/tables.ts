@@ -93,3 +93,11 @@ export const payLines = defineTable({
   key: ['from_day', 'is_adjustment', 'class_id', 'instructor_id'],
   indexes: ['(class_id)'],
 });
+
+/** The staff account that sees an instructor's pay. */
+export const instructorAccounts = defineTable({
+  name: 'instructor_accounts',
+  columns: { instructor_id: 'integer', staff_id: 'text' },
+  key: ['instructor_id'],
+  indexes: ['(staff_id)'],
+});

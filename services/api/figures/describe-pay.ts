@@ -2,7 +2,7 @@ import { formatCalendarDay } from '#domain/london-time.ts';
 import { formatSignedPounds } from '#domain/money.ts';
 import { sumPay } from '#domain/pay/decide.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
-import type { InstructorPay, PayAnswer } from '#services/contract/pay.ts';
+import type { InstructorPay, OwnPayAnswer, PayAnswer } from '#services/contract/pay.ts';
 import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from '../presenters/describe-class.ts';
 import type { PayReport } from './read-pay.ts';
@@ -16,7 +16,7 @@ const withLevel = <L extends { readonly level: string }>(line: L) => ({
 });
 
 /** The pay of each instructor who has a class or an adjustment in the period, by name. */
-export function describeInstructorPay({ classes, adjustments, instructorNames }: PayReport): InstructorPay[] {
+function describeInstructorPay({ classes, adjustments, instructorNames }: PayReport): InstructorPay[] {
   const ids = new Set([...classes, ...adjustments].map(({ instructorId }) => instructorId));
   const pays = [...ids].map((instructorId) => {
     const isOwn = (line: { instructorId: number }) => line.instructorId === instructorId;
@@ -51,6 +51,27 @@ export const describePay = (report: PayReport, closedBy: string, now: Date): Pay
   periods: [...report.periods],
   now: now.toISOString(),
 });
+
+/** What the instructors of an account see: their own lines only. */
+export function describeOwnPay(
+  report: PayReport,
+  instructorIds: readonly number[],
+  now: Date,
+): Omit<OwnPayAnswer, 'success'> {
+  const instructors = describeInstructorPay(report).filter(({ instructorId }) =>
+    instructorIds.includes(instructorId),
+  );
+  return {
+    from: report.from,
+    to: report.to,
+    isLinked: instructorIds.length > 0,
+    isClosed: report.closing !== null,
+    instructors,
+    totalPence: instructors.reduce((sum, { totalPence }) => sum + totalPence, 0),
+    unmarked: countUnmarked(instructors),
+    now: now.toISOString(),
+  };
+}
 
 const formatDay = (day: string): string => formatCalendarDay(day, 'EEE d MMM yyyy');
 

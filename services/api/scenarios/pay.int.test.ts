@@ -4,8 +4,9 @@ import { addDaysToDay, getMonday, toLondonInstant } from '#domain/london-time.ts
 import { monthlyReportAnswer, weeklyAnalyticsAnswer } from '#services/contract/analytics.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
-import { type PayAnswer, payAnswer, ratesAnswer } from '#services/contract/pay.ts';
-import type { Answer } from '#tools/testing/studio-client.ts';
+import { ownPayAnswer, type PayAnswer, payAnswer, ratesAnswer } from '#services/contract/pay.ts';
+import { joinStaff } from '#tools/testing/join-staff.ts';
+import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { toMonthQuery } from '../testing/month-simulation.fixture.ts';
 import { PayStudio } from '../testing/pay-studio.fixture.ts';
 
@@ -278,4 +279,32 @@ it('gives the pay of a period as an Excel file whose sums are formulas', async (
     { formula: 'SUM(F2:F3)', result: (sumOf('Kim') + sumOf('Lou')) / 100 },
   ]);
   expect(book.getWorksheet('Classes')?.rowCount).toBe(notebook.size + 2);
+});
+
+it('shows an instructor with an account their own pay and nobody else’s', async () => {
+  const { client, staffId } = await joinStaff(studio.admin, {
+    ...{ email: 'kim.own@example.com', name: 'Kim', role: 'instructor' },
+  });
+  const path = `/api/instructor/pay?from=${studio.day(1)}&to=${lastDay()}`;
+  const readOwn = (reader: StudioClient) => reader.expect(ownPayAnswer.strict(), 'GET', path);
+  const nothing = { isLinked: false, instructors: [], totalPence: 0, unmarked: 0 };
+  expect(await readOwn(client)).toMatchObject(nothing);
+  const link = (account: string | null, expected?: object) =>
+    studio.admin.call('PUT', `/api/admin/instructors/${kim}/account`, {
+      ...{ staffId: account },
+      ...(expected && { expected }),
+    });
+  expect((await link(staffId, { staffId: null })).status).toBe(200);
+  expect(refusal(await link(null, { staffId: null }))).toBe('409 CHANGED_SINCE');
+  expect(refusal(await link('5d0f8a1e-3c64-4b7a-9f52-7e1a2b3c4d55'))).toBe('404 STAFF_NOT_FOUND');
+
+  const own = await readOwn(client);
+  expect(own).toMatchObject({ isLinked: true, isClosed: true, totalPence: sumOf('Kim') });
+  expect(own.instructors.map(({ name }) => name)).toEqual(['Kim']);
+  expect(JSON.stringify(own)).not.toContain('Lou');
+  const visitor = new StudioClient(studio.running.process.base);
+  expect(await readOwn(await visitor.staff('instructor'))).toMatchObject(nothing);
+  expect((await client.call('GET', `/api/admin/pay?from=${studio.day(1)}&to=${lastDay()}`)).status).toBe(403);
+  expect((await link(null)).status).toBe(200);
+  expect(await readOwn(client)).toMatchObject(nothing);
 });

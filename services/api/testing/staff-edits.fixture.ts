@@ -38,6 +38,7 @@ async function create(admin: StudioClient, path: string, field: string, body: Bo
   return id;
 }
 
+const invitedStaff = z.object({ staffId: z.string() });
 const createInstructor = (admin: StudioClient, name = 'Marina Hale') =>
   create(admin, '/api/admin/instructors', 'instructor', { name, prenatalSuitable: false });
 
@@ -113,8 +114,10 @@ async function prepareTemplateClass(admin: StudioClient) {
 /** An instructor's account that has joined, with a second factor; the first of the staff makes it an auditor's. */
 async function prepareAccount({ runtime }: TestStudio, admin: StudioClient) {
   const email = `staff-${randomUUID()}@example.com`;
-  const invited = z.object({ staffId: z.string() });
-  const { staffId } = await admin.expect(invited, 'POST', '/api/admin/staff', { email, role: 'instructor' });
+  const { staffId } = await admin.expect(invitedStaff, 'POST', '/api/admin/staff', {
+    email,
+    role: 'instructor',
+  });
   const context = {
     now: new Date(),
     commandId: randomUUID(),
@@ -196,6 +199,20 @@ export const staffEdits: Readonly<Record<string, PrepareEdit>> = {
       first: { method: 'PUT', path, body: { name: 'Marina Hale', prenatalSuitable: true } },
       second: { method: 'PUT', path, body: { name: 'Marina Shore', prenatalSuitable: false } },
       changed: { prenatalSuitable: { was: false, is: true } },
+    };
+  },
+  'PUT /api/admin/instructors/{id}/account': async (_studio, admin) => {
+    const path = `/api/admin/instructors/${await createInstructor(admin)}/account`;
+    const invite = async () => {
+      const body = { email: `staff-${randomUUID()}@example.com`, role: 'instructor' };
+      return (await admin.expect(invitedStaff, 'POST', '/api/admin/staff', body)).staffId;
+    };
+    const [ada, bea] = [await invite(), await invite()];
+    return {
+      seen: { staffId: null },
+      first: { method: 'PUT', path, body: { staffId: ada } },
+      second: { method: 'PUT', path, body: { staffId: bea } },
+      changed: { staffId: { was: null, is: ada } },
     };
   },
   'DELETE /api/admin/instructors/{id}': async (_studio, admin) => {

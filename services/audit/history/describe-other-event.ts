@@ -46,6 +46,11 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
       return { summary: 'A note about the member was written; its text is not shown here.', why: who };
     case 'RateSet':
       return { summary: describeRate(event.data), why: who };
+    case 'AccountLinked': {
+      const { accountId } = event.data;
+      const account = accountId === null ? 'No account sees' : `Account ${accountId} sees`;
+      return { summary: `${account} the pay of this instructor.`, why: who };
+    }
     case 'PayPeriodClosed': {
       const { from, to, totalPence } = event.data;
       return {

@@ -7,6 +7,7 @@ const PersonPage = lazyPage(() =>
   import('../features/admin-person/person-page.tsx').then((m) => m.PersonPage),
 );
 const PayPage = lazyPage(() => import('../features/pay/pay-page.tsx').then((m) => m.PayPage));
+const OwnPayPage = lazyPage(() => import('../features/pay/own-pay-page.tsx').then((m) => m.OwnPayPage));
 const InstructorPage = lazyPage(() =>
   import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),
 );
@@ -33,6 +34,7 @@ export function StaffPages() {
         <Route path="/admin/members/:id" element={<PersonPage />} />
         <Route path="/admin/pay" element={<PayPage />} />
         <Route path="/classes" element={<InstructorPage />} />
+        <Route path="/classes/pay" element={<OwnPayPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/staff/join" element={<StaffJoinPage />} />
         <Route path="/staff/account" element={<StaffAccountPage />} />

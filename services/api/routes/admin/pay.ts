@@ -1,7 +1,4 @@
-import { z } from 'zod';
 import type { PayPeriod } from '#domain/pay/decider.ts';
-import { readRates } from '#projections/read-models/pay/queries.ts';
-import { readInstructorFees } from '#projections/read-models/setting-history/queries.ts';
 import { readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -13,14 +10,12 @@ import { workbookType } from '#services/api/figures/workbook-sheets.ts';
 import { formatAttachment } from '#services/api/format-attachment.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { closePayPeriod } from '#services/commands/accounting/close-pay-period.ts';
-import { setRate } from '#services/commands/instructor/set-rate.ts';
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
-import { closePayBody, payAnswer, payQuery, rateBody, ratesAnswer } from '#services/contract/pay.ts';
-import { classType, numericIdText } from '#services/contract/values.ts';
+import { closePayBody, payAnswer, payQuery } from '#services/contract/pay.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
-/** What instructors’ classes pay: rates, the pay of a period, and closing it. */
+/** The pay of a period, its Excel file, and closing it. */
 export function registerAdminPayRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
@@ -32,35 +27,6 @@ export function registerAdminPayRoutes(app: TypedApp, deps: ApiDependencies): vo
     const names = closedBy === null ? new Map<string, string>() : await readStaffNames(pool, [closedBy]);
     return describePay(report, names.get(closedBy ?? '') ?? 'Admin', now);
   };
-
-  app.get('/api/admin/rates', withSchema({ response: { 200: ratesAnswer } }), async () => {
-    const now = clock.now();
-    const [rates, feeAt] = await Promise.all([readRates(pool), readInstructorFees(pool)]);
-    return {
-      success: true as const,
-      feePence: feeAt(now),
-      now: now.toISOString(),
-      rates: rates.map((rate) => ({ ...rate, classType: classType.nullable().parse(rate.classType) })),
-    };
-  });
-
-  app.post(
-    '/api/admin/instructors/:id/rates',
-    withSchema({
-      params: z.object({ id: numericIdText }),
-      body: rateBody,
-      response: { 200: commandAnswer },
-    }),
-    async (request) => {
-      const { classType: type, ...rate } = request.body;
-      const { position } = await setRate(
-        deps,
-        { instructorId: request.params.id, ...rate, classType: type ?? null },
-        createCommandContext(request, clock),
-      );
-      return { success: true as const, ...(await catchUp(position, ['pay'])) };
-    },
-  );
 
   app.get('/api/admin/pay', withSchema({ querystring: payQuery, response: { 200: payAnswer } }), (request) =>
     answerPay(request.query),

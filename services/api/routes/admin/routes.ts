@@ -11,6 +11,7 @@ import { registerAdminPassRoutes } from './passes.ts';
 import { registerAdminPayRoutes } from './pay.ts';
 import { registerAdminPersonRoutes } from './person.ts';
 import { registerAdminPlanRoutes } from './plans.ts';
+import { registerAdminRateRoutes } from './rates.ts';
 import { registerAdminRefundRoutes } from './refunds.ts';
 import { registerAdminReportRoutes } from './reports.ts';
 import { registerAdminSearchRoutes } from './search.ts';
@@ -42,6 +43,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminCampaignRoutes(app, deps);
   registerAdminReportRoutes(app, deps);
   registerAdminFigureRoutes(app, deps);
+  registerAdminRateRoutes(app, deps);
   registerAdminPayRoutes(app, deps);
   registerAdminSettingRoutes(app, deps);
   registerWhatIfRoutes(app, deps);

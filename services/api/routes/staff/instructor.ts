@@ -7,9 +7,13 @@ import {
 import { readBookingById } from '#projections/read-models/bookings/queries.ts';
 import { readHealthAnswers } from '#projections/read-models/health/queries.ts';
 import { readUserById } from '#projections/read-models/members/queries.ts';
+import { readInstructorAccounts } from '#projections/read-models/pay/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { describeOwnPay } from '#services/api/figures/describe-pay.ts';
+import { readPay } from '#services/api/figures/read-pay.ts';
 import { HttpError } from '#services/api/http-error.ts';
+import { getStaff } from '#services/api/plugins/authentication.ts';
 import { describeProfile } from '#services/api/presenters/describe-profile.ts';
 import { describeTaughtClass } from '#services/api/presenters/describe-taught-class.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -24,6 +28,7 @@ import {
   taughtClassesAnswer,
   taughtClassesQuery,
 } from '#services/contract/instructor.ts';
+import { ownPayAnswer, payQuery } from '#services/contract/pay.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
 const memberErased = () =>
@@ -72,6 +77,19 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
         success: true as const,
         health: { ...describeProfile(user, health).health, dateOfBirth: user.dateOfBirth },
       };
+    },
+  );
+
+  app.get(
+    '/api/instructor/pay',
+    withSchema({ querystring: payQuery, response: { 200: ownPayAnswer } }),
+    async (request) => {
+      const { staffId } = getStaff(request);
+      const now = clock.now();
+      const own = staffId === undefined ? [] : await readInstructorAccounts(pool, staffId);
+      const report = await readPay(pool, request.query, now);
+      const instructorIds = own.map(({ instructorId }) => instructorId);
+      return { success: true as const, ...describeOwnPay(report, instructorIds, now) };
     },
   );
 

@@ -6,6 +6,7 @@ import {
   wrongKeys,
   wrongMomentQueries,
   wrongMonthQueries,
+  wrongPayQueries,
 } from './route-case.fixture.ts';
 
 const passBody = {
@@ -51,17 +52,6 @@ const wrongPlan = {
   onSale: ['false'],
   order: [0, 1_001, 1.5],
 };
-
-const wrongPayQueries = [
-  ...[
-    '',
-    'from=2026-05-01',
-    'to=2026-05-01',
-    'from=2026-05-02&to=2026-05-01',
-    'from=2026-02-30&to=2026-03-01',
-  ],
-  'from=2026-01-01&to=2027-01-02',
-];
 
 /** The other routes of staff: accounts, catalogue, members, figures, settings and audit. */
 export const officeRoutes: RouteCases = {

@@ -76,3 +76,14 @@ export const wrongInstantQueries = [
   'asOf=2026-02-30T10:00:00Z',
   'asOf=2026-05-12T09:00:00',
 ];
+
+export const wrongPayQueries = [
+  ...[
+    '',
+    'from=2026-05-01',
+    'to=2026-05-01',
+    'from=2026-05-02&to=2026-05-01',
+    'from=2026-02-30&to=2026-03-01',
+  ],
+  'from=2026-01-01&to=2027-01-02',
+];

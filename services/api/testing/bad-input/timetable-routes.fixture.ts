@@ -6,6 +6,7 @@ import {
   wrongDates,
   wrongExpected,
   wrongKeys,
+  wrongPayQueries,
   wrongSeenClasses,
   wrongTimes,
 } from './route-case.fixture.ts';
@@ -72,6 +73,11 @@ export const timetableRoutes: RouteCases = {
       classType: ['', 'yoga', null],
       validFrom: ['', '2026-02-30', '1 June'],
     },
+  },
+  'PUT /api/admin/instructors/{id}/account': {
+    as: 'admin',
+    body: { staffId: null },
+    wrong: { staffId: ['', 'ada', 7], expected: wrongExpected },
   },
   'GET /api/admin/classes/warnings': {
     as: 'admin',
@@ -183,6 +189,7 @@ export const timetableRoutes: RouteCases = {
     ],
   },
   'GET /api/instructor/classes/{classId}/attendees/{bookingId}/health': { as: 'admin' },
+  'GET /api/instructor/pay': { as: 'admin', wrongQueries: wrongPayQueries },
   'PUT /api/instructor/attendance/{bookingId}': {
     as: 'admin',
     body: { attended: true, markedAt: '2026-05-12T09:00:00.000Z' },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { addDaysToDay, getMonday, toLondonDay } from '#domain/london-time.ts';
 import type { Cell } from '../cell.ts';
 import type { Scenario } from '../scenario.ts';
+import { addStaff } from './staff.ts';
 import { book, joinWaitlist, moveClassFar, offerSeat } from './steps.ts';
 
 /** The class's plan with another time. */
@@ -167,6 +168,14 @@ export const timetableScenarios: readonly Scenario[] = [
       const path = `/api/admin/instructors/${await cell.addInstructor()}/rates`;
       const rate = { basePence: 3_000, perHeadPence: 250, above: 4, validFrom: '2026-06-01' };
       return () => cell.requestOrRefusal(cell.shared.admin, 'POST', path, rate);
+    },
+  },
+  {
+    covers: ['instructor/link-account'],
+    async prepare(cell) {
+      const path = `/api/admin/instructors/${await cell.addInstructor()}/account`;
+      const { id: staffId } = await addStaff(cell);
+      return () => cell.request(cell.shared.admin, 'PUT', path, { staffId });
     },
   },
   {

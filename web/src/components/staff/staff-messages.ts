@@ -165,6 +165,8 @@ export const staffMessages = {
   verificationFailed: (cause?: unknown) =>
     serverMessage(cause, 'Failed to check the store. Please try again.'),
   rateSaved: success('Rate saved'),
+  accountChosen: (name: string) => success('Account saved', `It is about the pay of ${name}.`),
+  accountFailed: (cause?: unknown) => serverMessage(cause, 'Failed to save the account'),
   rateFailed: failure('Failed to save the rate'),
   payClosed: success('Pay closed'),
   closePayFailed: (cause?: unknown) => serverMessage(cause, 'Failed to close the pay'),

@@ -13,6 +13,7 @@ import { formatWallDate, toLondonDate } from '#web/lib/london-time.ts';
 import { formatExactPence } from '#web/lib/money.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { AddRateForm } from './add-rate-form.tsx';
+import { OwnPayPanel } from './own-pay-panel.tsx';
 import { findRateState, type RateState } from './rate-state.ts';
 import { useRates } from './use-rates.ts';
 
@@ -75,22 +76,25 @@ function RateList({
   );
 }
 
-/** What instructors' classes pay, with a form to add a rate. */
+/** What instructors' classes pay, with a form to add a rate, and who sees it. */
 export const RatesPanel = ({ instructors }: { instructors: readonly Instructor[] }) => (
   <Loadable what="rates" read={useRates()} height="h-64">
-    {({ feePence, rates }) => (
-      <Panel
-        title="Rates"
-        intro={`What a class pays its instructor, from a day on. A rate for a class type goes before one for all classes. Without a rate a class pays the fee of the rules, now ${formatExactPence(feePence)}.`}
-        tools={
-          <Button asChild variant="secondary" size="sm">
-            <Link to="/admin/pay">Pay</Link>
-          </Button>
-        }
-      >
-        <AddRateForm instructors={instructors} />
-        <RateList rates={rates} instructors={instructors} />
-      </Panel>
+    {({ feePence, rates, accounts }) => (
+      <>
+        <Panel
+          title="Rates"
+          intro={`What a class pays its instructor, from a day on. A rate for a class type goes before one for all classes. Without a rate a class pays the fee of the rules, now ${formatExactPence(feePence)}.`}
+          tools={
+            <Button asChild variant="secondary" size="sm">
+              <Link to="/admin/pay">Pay</Link>
+            </Button>
+          }
+        >
+          <AddRateForm instructors={instructors} />
+          <RateList rates={rates} instructors={instructors} />
+        </Panel>
+        <OwnPayPanel instructors={instructors} links={accounts} />
+      </>
     )}
   </Loadable>
 );

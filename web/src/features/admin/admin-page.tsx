@@ -57,7 +57,7 @@ function Dashboard() {
         resets={['view']}
         aside={
           <div className="flex">
-            <Button asChild variant="quiet" size="sm">
+            <Button asChild variant="quiet" size="sm" className="max-md:hidden">
               <Link to="/admin/pay">Pay</Link>
             </Button>
             <Button asChild variant="quiet" size="sm">

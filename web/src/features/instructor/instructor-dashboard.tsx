@@ -1,6 +1,6 @@
 import { Clock3 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { TaughtClass, TaughtClassesAnswer } from '#services/contract/instructor.ts';
 import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
 import { Tabs } from '#web/components/staff/tabs.tsx';
@@ -101,6 +101,7 @@ const UnsentNotice = ({ children }: { children: ReactNode }) => (
 /** The classes of each instructor with their attendees. */
 export const InstructorDashboard = () => {
   const attendance = useAttendance();
+  const session = useStaffSession();
   const { unsentCount, othersUnsentCount } = attendance;
   const { data, error, retry, showEarlier, showLater, isExtending } = useTaughtClasses(attendance.sendQueue);
   return (
@@ -108,6 +109,11 @@ export const InstructorDashboard = () => {
       <header>
         <h1 className="text-3xl">Classes</h1>
         <p className="mt-1 text-ink-muted">Press a mark again to take it off.</p>
+        {session?.staffId && (
+          <Link to="/classes/pay" className="text-link inline-flex min-h-11 items-center">
+            My pay
+          </Link>
+        )}
       </header>
       <div role="status" className="empty:hidden">
         {unsentCount > 0 && (

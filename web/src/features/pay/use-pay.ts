@@ -1,4 +1,4 @@
-import type { PayAnswer } from '#services/contract/pay.ts';
+import type { OwnPayAnswer, PayAnswer } from '#services/contract/pay.ts';
 import { addToMonth, addWallDays, isWallDate, toLondonDate } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useRead } from '#web/lib/use-read.ts';
@@ -38,3 +38,6 @@ const toReadPath = (path: string, period: Period) =>
 
 export const usePay = (period: Period) =>
   useRead<PayAnswer>(toReadPath('/api/admin/pay', period), { revalidateOnFocus: true });
+
+export const useOwnPay = (period: Period) =>
+  useRead<OwnPayAnswer>(toReadPath('/api/instructor/pay', period), { revalidateOnFocus: true });
