@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { checkoutDecider } from './checkout/decider.ts';
 import { classDecider } from './class/decider.ts';
+import { complaintDecider } from './complaint/decider.ts';
 import type { Decider } from './decider.ts';
 import { emailDecider } from './email/decider.ts';
 import type { EventDefinition } from './event.ts';
@@ -204,6 +205,12 @@ describe('golden events change the state of their decider', () => {
   testEvolution(refundDecider, ['RefundRequested', 'RefundReasonGiven', 'RefundMade']);
   testEvolution(refundDecider, ['RefundRequested', 'RefundRefused']);
   testEvolution(refundDecider, ['WithdrawalRequested']);
+  testEvolution(complaintDecider, [
+    'ComplaintReceived',
+    'ComplaintAcknowledged',
+    'ComplaintAnswered',
+    'ComplaintErased',
+  ]);
   testEvolution(registrationDecider, ['RegistrationReceived', 'RegistrationErased']);
   testEvolution(paymentDecider, [
     'PaymentStarted',

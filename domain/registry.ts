@@ -1,5 +1,6 @@
 import { type CheckoutEvent, checkoutEventDefinitions } from './checkout/events.ts';
 import { type ClassEvent, classEventDefinitions } from './class/events.ts';
+import { type ComplaintEvent, complaintEventDefinitions } from './complaint/events.ts';
 import { type EmailEvent, emailEventDefinitions } from './email/events.ts';
 import type { EventDefinition } from './event.ts';
 import { type InstructorEvent, instructorEventDefinitions } from './instructor/events.ts';
@@ -23,6 +24,7 @@ import { type WalletEvent, walletEventDefinitions } from './wallet/events.ts';
 export type StudioEvent =
   | CheckoutEvent
   | ClassEvent
+  | ComplaintEvent
   | WalletEvent
   | MemberEvent
   | EmailEvent
@@ -45,6 +47,7 @@ export type StudioEvent =
 export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition>> = {
   ...checkoutEventDefinitions,
   ...classEventDefinitions,
+  ...complaintEventDefinitions,
   ...walletEventDefinitions,
   ...memberEventDefinitions,
   ...emailEventDefinitions,

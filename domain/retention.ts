@@ -6,6 +6,9 @@ export const RECORDS_YEARS = 7;
 /** How long a registration of interest stays. */
 export const REGISTRATION_MONTHS = 24;
 
+/** How long a complaint about data stays after its last answer, or after it was received. */
+export const COMPLAINT_MONTHS = 24;
+
 /** How many days before the erasure of an unused account its member is notified. */
 export const NOTICE_DAYS = 28;
 

@@ -3,6 +3,7 @@ import { auditTrail } from './read-models/audit-trail/project.ts';
 import { bookingProgressProjection } from './read-models/booking-progress/project.ts';
 import { bookingsProjection } from './read-models/bookings/project.ts';
 import { catalogue } from './read-models/catalogue/project.ts';
+import { complaintsProjection } from './read-models/complaints/project.ts';
 import { instructorsProjection } from './read-models/instructors/project.ts';
 import { members } from './read-models/members/project.ts';
 import { membershipsProjection } from './read-models/memberships/project.ts';
@@ -40,6 +41,7 @@ export const studioProjections: readonly Projection[] = [
   plans,
   membershipsProjection,
   registrationsProjection,
+  complaintsProjection,
   rulesProjection,
   settingsProjection,
   staffProjection,

@@ -8,6 +8,8 @@ import { Recorder } from '../testing/recorder.ts';
 import { StudioHistory } from '../testing/studio-history.ts';
 import { catalogue } from './catalogue/project.ts';
 import { classPasses } from './catalogue/tables.ts';
+import { complaintsProjection } from './complaints/project.ts';
+import { complaintAnswers, complaints } from './complaints/tables.ts';
 import { instructorsProjection } from './instructors/project.ts';
 import { instructors } from './instructors/tables.ts';
 import { plans } from './plans/project.ts';
@@ -176,4 +178,37 @@ test('a registration has its personal data until erased, and the message only se
     ...{ id: 3, ...noPersonalData, sealed: null, created_at: early },
     ...{ erased_at: late, erased_with: 'm-1' },
   });
+});
+
+test('a complaint has what people wrote only sealed, and nothing of it once erased', () => {
+  const owner = { complaintId: 3, memberId: 'complaint-3' };
+  const history: StudioEvent[] = [
+    {
+      type: 'ComplaintReceived',
+      data: { ...owner, personal: { name: 'Ann', email: 'a@example.test', text: 'Wrong' }, at: early },
+    },
+    { type: 'ComplaintAcknowledged', data: { complaintId: 3, at: early } },
+    {
+      type: 'ComplaintAnswered',
+      data: { ...owner, answerId: 'a', personal: { text: 'Corrected' }, at: late },
+    },
+  ];
+  const erased: StudioEvent = { type: 'ComplaintErased', data: { complaintId: 3, at: late } };
+  const project = (...events: StudioEvent[]) =>
+    projectAll(
+      complaintsProjection,
+      recorded('complaint-3', ...events).map((event) => ({ ...event, sealed: 'v1.sealed' })),
+    );
+  const row = { id: 3, received_at: early, acknowledged_at: early, answered_at: late, last_at: late };
+  const answered = project(...history);
+  expect(answered.only(complaints)).toEqual({
+    ...row,
+    sealed: 'v1.sealed',
+    due_at: '2026-04-01T22:59:59.999Z',
+    erased_at: null,
+  });
+  expect(answered.only(complaintAnswers)).toMatchObject({ answer_id: 'a', sealed: 'v1.sealed' });
+  const after = project(...history, erased);
+  expect(after.only(complaints)).toMatchObject({ ...row, sealed: null, erased_at: late });
+  expect(after.only(complaintAnswers)).toMatchObject({ answer_id: 'a', sealed: null });
 });

@@ -30,6 +30,7 @@ interface IdSequences {
 /** Sequences for what a repeated request would create a second time. */
 interface IdempotentIdSequences {
   readonly classId: IdempotentIds;
+  readonly complaintId: IdempotentIds;
   readonly instructorId: IdempotentIds;
   readonly passId: IdempotentIds;
   readonly planId: IdempotentIds;
@@ -104,6 +105,7 @@ export function createDependencies(
     },
     idempotentIds: {
       classId: createIdempotentIds(pool, { kind: 'class', sequence: 'class_id_seq' }),
+      complaintId: createIdempotentIds(pool, { kind: 'complaint', sequence: 'complaint_id_seq' }),
       instructorId: createIdempotentIds(pool, { kind: 'instructor', sequence: 'instructor_id_seq' }),
       passId: createIdempotentIds(pool, { kind: 'pass', sequence: 'pass_id_seq' }),
       planId: createIdempotentIds(pool, { kind: 'plan', sequence: 'plan_id_seq' }),

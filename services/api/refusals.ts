@@ -132,6 +132,7 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: ({ validFrom }) =>
       `There is a rate for these classes from ${formatWallDay(validFrom)} already. Choose another day.`,
   },
+  COMPLAINT_NOT_FOUND: { status: 404, format: () => 'We could not find this complaint.' },
   NEGATIVE_RATE: { status: 422, format: () => 'Pay cannot be negative. Use 0 or more.' },
   PASS_NOT_FOUND: { status: 404, format: () => 'We could not find this pass.' },
   PASS_NOT_ON_SALE: { status: 409, format: () => 'This pass is not on sale at the moment.' },

@@ -92,6 +92,16 @@ export const exportAnswer = z.object({
       z.object({ receivedAt: instant, name: z.string(), phone: z.string(), message: z.string().nullable() }),
     )
     .describe('Interest in memberships, registered with your address'),
+  complaints: z
+    .array(
+      z.object({
+        receivedAt: instant,
+        name: z.string(),
+        text: z.string(),
+        answers: z.array(z.object({ at: instant, text: z.string() })),
+      }),
+    )
+    .describe('Complaints about personal data that were made with your address, and our answers'),
   toldOfDeletionAt: instant
     .nullable()
     .describe('When you were told that your unused account will be deleted'),

@@ -15,6 +15,8 @@ const transactional = [
   'send-cancellation',
   'send-class-changed',
   'send-class-reminder',
+  'send-complaint-acknowledgement',
+  'send-complaint-answer',
   'send-email-change',
   'send-expiry-reminder',
   'send-membership-notice',

@@ -1,16 +1,20 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { complaintsProjection } from '#projections/read-models/complaints/project.ts';
+import { createTables } from '#projections/runner/ddl.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { findIncidents, type IncidentSources } from './find-incidents.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
   database = await freshDatabase();
+  await database.pool.query(createTables(complaintsProjection, 'public'));
 });
 afterEach(() => database?.drop());
 
+const now = new Date('2026-11-27T12:00:00Z');
 const find = (dead: Awaited<ReturnType<IncidentSources['deadLetters']>> = []) =>
-  findIncidents({ pool: database.pool, deadLetters: async () => dead });
+  findIncidents({ pool: database.pool, deadLetters: async () => dead }, now);
 
 test('a new installation has no incidents', async () => {
   expect(await find()).toEqual([]);
@@ -62,4 +66,22 @@ test('webhooks are an incident after an hour, a missing verification after two d
     { kind: 'verification-late', ref: 'nightly', days: 3 },
     { kind: 'webhooks-stuck', ref: 'stripe', count: 2, hours: 2 },
   ]);
+});
+
+test('complaints are an incident a week before they are due, or two days without an acknowledgement', async () => {
+  const add = (id: number, receivedAt: string, dueAt: string, acknowledgedAt: string | null) =>
+    database.pool.query(
+      `INSERT INTO complaints (id, received_at, last_at, due_at, acknowledged_at) VALUES ($1, $2, $2, $3, $4)`,
+      [id, receivedAt, dueAt, acknowledgedAt],
+    );
+  const [due, received] = ['2026-12-04T23:59:59.999Z', '2026-11-04T10:00:00Z'];
+  await add(1, '2026-11-05T10:00:00Z', '2026-12-05T23:59:59.999Z', received);
+  await add(2, '2026-11-25T12:00:01Z', '2026-12-25T23:59:59.999Z', null);
+  expect(await find()).toEqual([]);
+  await add(3, received, due, received);
+  await add(4, '2026-11-25T11:59:59Z', '2026-12-25T23:59:59.999Z', null);
+  const incident = { kind: 'complaints-due', ref: 'complaints', firstDueAt: new Date(due) };
+  expect(await find()).toEqual([{ ...incident, unanswered: 1, unacknowledged: 1 }]);
+  await database.pool.query('UPDATE complaints SET answered_at = received_at WHERE id IN (3, 4)');
+  expect(await find()).toEqual([]);
 });

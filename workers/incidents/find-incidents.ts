@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
+import { addDaysToDay, endOfLondonDay, toLondonDay } from '#domain/london-time.ts';
 import { readStoppedProjections } from '#infra/postgres/tables/stopped-projections.ts';
 import { readLastVerification, readVerificationAge } from '#infra/postgres/tables/verifications.ts';
 import { readWebhookBacklog } from '#infra/postgres/tables/webhook-inbox.ts';
 import type { DeadLetter } from '#infra/queue/read-lanes.ts';
+import { readNeglectedComplaints } from '#projections/read-models/complaints/queries.ts';
 
 /** A fault that neither a restart nor a sweep repairs, so a person must act. `ref` distinguishes two of one kind. */
 export type Incident =
@@ -15,7 +17,14 @@ export type Incident =
     }
   | { readonly kind: 'verification-late'; readonly ref: string; readonly days: number }
   | { readonly kind: 'jobs-dead'; readonly ref: string; readonly count: number }
-  | { readonly kind: 'webhooks-stuck'; readonly ref: string; readonly count: number; readonly hours: number };
+  | { readonly kind: 'webhooks-stuck'; readonly ref: string; readonly count: number; readonly hours: number }
+  | {
+      readonly kind: 'complaints-due';
+      readonly ref: string;
+      readonly unanswered: number;
+      readonly unacknowledged: number;
+      readonly firstDueAt: Date;
+    };
 
 export interface IncidentSources {
   readonly pool: Pool;
@@ -24,16 +33,29 @@ export interface IncidentSources {
 
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
+/** A complaint is due so soon, or has waited so long for its acknowledgement, which is sent by itself. */
+const COMPLAINT_NOTICE_DAYS = 7;
+const ACKNOWLEDGEMENT_DAYS = 2;
 const weekMs = 7 * daySeconds * 1_000;
 
-/** Finds all current incidents, by the system clock. */
-export async function findIncidents({ pool, deadLetters }: IncidentSources): Promise<Incident[]> {
-  const [stopped, last, age, webhooks, dead] = await Promise.all([
+async function findDueComplaints(pool: Pool, now: Date): Promise<Incident[]> {
+  const { unanswered, unacknowledged, firstDueAt } = await readNeglectedComplaints(pool, {
+    dueBefore: endOfLondonDay(addDaysToDay(toLondonDay(now), COMPLAINT_NOTICE_DAYS)),
+    receivedBefore: new Date(now.getTime() - ACKNOWLEDGEMENT_DAYS * daySeconds * 1_000),
+  });
+  if (firstDueAt === null) return [];
+  return [{ kind: 'complaints-due', ref: 'complaints', unanswered, unacknowledged, firstDueAt }];
+}
+
+/** Finds all current incidents, by the system clock; those of complaints at `now` by the studio clock. */
+export async function findIncidents({ pool, deadLetters }: IncidentSources, now: Date): Promise<Incident[]> {
+  const [stopped, last, age, webhooks, dead, complaints] = await Promise.all([
     readStoppedProjections(pool),
     readLastVerification(pool),
     readVerificationAge(pool),
     readWebhookBacklog(pool),
     deadLetters(),
+    findDueComplaints(pool, now),
   ]);
   const incidents: Incident[] = stopped.map(({ name, eventId }) => ({
     kind: 'projection-stopped',
@@ -57,7 +79,7 @@ export async function findIncidents({ pool, deadLetters }: IncidentSources): Pro
     incidents.push({ kind: 'webhooks-stuck', ref: 'stripe', count: webhooks.count, hours });
   }
   for (const [name, count] of countDeadByName(dead)) incidents.push({ kind: 'jobs-dead', ref: name, count });
-  return incidents;
+  return [...incidents, ...complaints];
 }
 
 /** Counts the dead jobs of the last week by name, without sweeps, whose next run repeats a failed one. */

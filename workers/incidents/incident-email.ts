@@ -1,3 +1,4 @@
+import { formatDay } from '#domain/london-time.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '../emails/studio-email.ts';
 import type { Incident } from './find-incidents.ts';
@@ -63,6 +64,27 @@ function describeIncident(incident: Incident): IncidentText {
           `${formatCount(incident.count, 'message')} of the payment provider could not be acted on, the oldest for ${formatCount(incident.hours, 'hour')}. A pass that was paid for, or a refund, may not show yet; it is not lost, and they are tried again and again.`,
         ],
         section: 'Webhooks stuck',
+      };
+    case 'complaints-due':
+      return {
+        subject: 'A complaint about data waits',
+        heading: 'A complaint about data waits',
+        paragraphs: [
+          [
+            ...(incident.unanswered === 0
+              ? []
+              : [
+                  `${formatCount(incident.unanswered, 'complaint')} about personal data without an answer, the first due on ${formatDay(incident.firstDueAt)}.`,
+                ]),
+            ...(incident.unacknowledged === 0
+              ? []
+              : [
+                  `Of ${formatCount(incident.unacknowledged, 'complaint')} the acknowledgement could not be sent; the law asks for it within 30 days, and an answer counts as one.`,
+                ]),
+          ].join(' '),
+          { label: 'Open the complaints', path: '/admin/complaints' },
+        ],
+        section: 'Complaints due',
       };
   }
 }

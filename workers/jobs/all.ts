@@ -5,6 +5,7 @@ import { announcePriceChangeHandler } from './announce-price-change/handler.ts';
 import { clearStorageHandler } from './clear-storage/handler.ts';
 import { collectMissedWebhooksHandler } from './collect-missed-webhooks/handler.ts';
 import { completePaymentHandler } from './complete-payment/handler.ts';
+import { eraseComplaintHandler } from './erase-complaint/handler.ts';
 import { eraseInactiveMemberHandler } from './erase-inactive-member/handler.ts';
 import { eraseRegistrationHandler } from './erase-registration/handler.ts';
 import { expireLotsHandler } from './expire-lots/handler.ts';
@@ -20,6 +21,7 @@ import { leaveNewsletterHandler } from './leave-newsletter/handler.ts';
 import { leaveOverlappingWaitlistsHandler } from './leave-overlapping-waitlists/handler.ts';
 import { noteOfferUseHandler } from './note-offer-use/handler.ts';
 import { notifyStudioHandler } from './notify-studio/handler.ts';
+import { notifyStudioOfComplaintHandler } from './notify-studio-of-complaint/handler.ts';
 import { processBrevoWebhookHandler } from './process-brevo-webhook/handler.ts';
 import { processStripeWebhookHandler } from './process-stripe-webhook/handler.ts';
 import { pushClassChangedHandler } from './push-class-changed/handler.ts';
@@ -31,6 +33,8 @@ import { sendBookingConfirmationHandler } from './send-booking-confirmation/hand
 import { sendCancellationHandler } from './send-cancellation/handler.ts';
 import { sendClassChangedHandler } from './send-class-changed/handler.ts';
 import { sendClassReminderHandler } from './send-class-reminder/handler.ts';
+import { sendComplaintAcknowledgementHandler } from './send-complaint-acknowledgement/handler.ts';
+import { sendComplaintAnswerHandler } from './send-complaint-answer/handler.ts';
 import { sendEmailChangeHandler } from './send-email-change/handler.ts';
 import { sendExpiryReminderHandler } from './send-expiry-reminder/handler.ts';
 import { sendMembershipNoticeHandler } from './send-membership-notice/handler.ts';
@@ -103,6 +107,10 @@ export const jobs: readonly JobHandlerFactory[] = [
   sendRetentionNoticeHandler,
   eraseInactiveMemberHandler,
   eraseRegistrationHandler,
+  eraseComplaintHandler,
+  sendComplaintAcknowledgementHandler,
+  sendComplaintAnswerHandler,
+  notifyStudioOfComplaintHandler,
   pushClassChangedHandler,
   pushClassReminderHandler,
   pushWaitlistNoticeHandler,

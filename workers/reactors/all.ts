@@ -1,3 +1,4 @@
+import { complaintReactor } from './complaints.ts';
 import { emailReactor } from './emails.ts';
 import { erasureReactor } from './erasure.ts';
 import { joinMailingListReactor, leaveMailingListReactor } from './mailing-list.ts';
@@ -23,4 +24,5 @@ export const reactors: readonly Reactor[] = [
   staffInviteReactor,
   offerReactor,
   staffSecurityReactor,
+  complaintReactor,
 ];

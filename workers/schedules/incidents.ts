@@ -11,7 +11,7 @@ export const incidentsSweep = (sources: IncidentSources): Sweep => ({
   everyMs: 5 * millisecondsInMinute,
   async find(now) {
     const day = toLondonDay(now);
-    const incidents = await findIncidents(sources);
+    const incidents = await findIncidents(sources, now);
     return incidents.map(({ kind, ref }) => job(notifyStudio, { kind, ref, day }, `${kind}/${ref}/${day}`));
   },
 });

@@ -32,6 +32,7 @@ import { signInCodes } from './0036-sign-in-codes.ts';
 import { passkeys } from './0037-passkeys.ts';
 import { passkeyNotices } from './0038-passkey-notices.ts';
 import { pushSessions } from './0039-push-sessions.ts';
+import { complaintIds } from './0040-complaint-ids.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const allMigrations: readonly Migration[] = [
   passkeys,
   passkeyNotices,
   pushSessions,
+  complaintIds,
 ];

@@ -8,6 +8,7 @@ import {
   readRetentionNotice,
   readSentEmails,
 } from '#infra/postgres/tables/member-records.ts';
+import { readComplaintsOfEmail } from '#projections/read-models/complaints/queries.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
 import { readRegistrationsOfEmail } from '#projections/read-models/registrations/queries.ts';
 import { readStaffNames } from '#projections/read-models/staff/queries.ts';
@@ -32,6 +33,7 @@ type MemberRecords = Pick<
   | 'readings'
   | 'notes'
   | 'registrations'
+  | 'complaints'
   | 'toldOfDeletionAt'
 > & { readonly consents: ExportAnswer['consents']['history'] };
 
@@ -55,14 +57,16 @@ export async function readMemberRecords(
   { id: memberId, email }: UserRow,
 ): Promise<MemberRecords> {
   const { pool, eventStore } = source;
-  const [timeline, emails, addressChanges, signedInAt, registrations, notifiedAt] = await Promise.all([
-    readMemberTimeline(eventStore, memberId),
-    readSentEmails(pool, memberId),
-    readAddressChanges(source, memberId),
-    readLastSignIn(pool, memberId),
-    email === null ? [] : readRegistrationsOfEmail(source, email),
-    readRetentionNotice(pool, memberId),
-  ]);
+  const [timeline, emails, addressChanges, signedInAt, registrations, complaints, notifiedAt] =
+    await Promise.all([
+      readMemberTimeline(eventStore, memberId),
+      readSentEmails(pool, memberId),
+      readAddressChanges(source, memberId),
+      readLastSignIn(pool, memberId),
+      email === null ? [] : readRegistrationsOfEmail(source, email),
+      email === null ? [] : readComplaintsOfEmail(source, email),
+      readRetentionNotice(pool, memberId),
+    ]);
   const { changes, consents, readings, notes } = timeline;
   const names = await readStaffNames(pool, [...readings.map(({ reader }) => reader), ...getStaffIds(notes)]);
   return {
@@ -74,6 +78,7 @@ export async function readMemberRecords(
     addressChanges,
     lastSignedInAt: signedInAt?.toISOString() ?? null,
     registrations,
+    complaints,
     toldOfDeletionAt: notifiedAt?.toISOString() ?? null,
   };
 }

@@ -34,6 +34,8 @@ const descriptions: Readonly<Record<string, Description>> = {
     `What ${name} stores in your browser, and that none of it follows you around.`,
   '/terms-of-service': ({ name }) =>
     `The terms of ${name}: passes and how long they last, the membership, booking, cancelling, the waitlist and refunds.`,
+  '/complaints': ({ name }) =>
+    `Complain about what ${name} does with your personal data: confirmed by email, and answered within 30 days.`,
 };
 
 /** The description of a page for search engines and link previews; undefined for pages that are not public. */

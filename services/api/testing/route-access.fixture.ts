@@ -25,6 +25,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/membership/plans': 'anyone',
   'GET /api/rules': 'anyone',
   'POST /api/registrations': 'anyone',
+  'POST /api/complaints': 'anyone',
   'POST /api/newsletter/unsubscribe': 'anyone',
   'POST /unsubscribe': 'anyone',
   'POST /api/webhooks/stripe': 'anyone',

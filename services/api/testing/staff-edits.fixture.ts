@@ -306,6 +306,7 @@ export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
   'POST /api/admin/add-member-to-class': creates,
   'DELETE /api/admin/remove-booking/{bookingId}': once,
   'POST /api/admin/members/{id}/notes': creates,
+  'POST /api/admin/complaints/{id}/answer': creates,
   'DELETE /api/admin/members/{id}': once,
   'DELETE /api/admin/staff/sessions/{id}': once,
   'POST /api/admin/staff/{id}/invite': once,

@@ -44,6 +44,14 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
       };
     case 'NoteAdded':
       return { summary: 'A note about the member was written; its text is not shown here.', why: who };
+    case 'ComplaintReceived':
+      return { summary: 'A complaint about personal data came in; its text is not shown here.', why: who };
+    case 'ComplaintAcknowledged':
+      return { summary: 'The complaint was acknowledged by email.', why: who };
+    case 'ComplaintAnswered':
+      return { summary: 'The complaint was answered; the text is not shown here.', why: who };
+    case 'ComplaintErased':
+      return { summary: 'The retention period of the complaint is over.', why: who };
     case 'RateSet':
       return { summary: describeRate(event.data), why: who };
     case 'AccountLinked': {

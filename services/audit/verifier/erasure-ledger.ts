@@ -2,10 +2,10 @@ import { isForgotten } from '#domain/event.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import type { Exceptions, Place } from './audit-exception.ts';
 
-/** The owner of sealed personal data: a member, or a registration of interest. */
+/** The owner of sealed personal data: a member, a registration of interest, or a complaint about data. */
 export interface SealedOwner {
   readonly ownerId: string;
-  readonly kind: 'member' | 'registration';
+  readonly kind: 'member' | 'registration' | 'complaint';
   /** The last sealed event that is readable, and the last that is not. */
   readable: Place | null;
   forgotten: Place | null;
@@ -15,6 +15,7 @@ export interface SealedOwner {
   freedEmail: string | null;
 }
 
+const kindNames = { member: 'Member', registration: 'Registration', complaint: 'Complaint' } as const;
 const emailStreamPrefix = 'email-';
 
 /** Checks that after an erasure no sealed event of its owner is readable, and none is appended. */
@@ -45,11 +46,22 @@ export class ErasureLedger {
           place,
         );
         break;
+      case 'ComplaintReceived':
+      case 'ComplaintAnswered':
+        this.#applySealed(
+          this.#getOrCreateOwner(event.data.memberId, 'complaint'),
+          isForgotten(event.data.personal),
+          place,
+        );
+        break;
       case 'MemberErased':
         this.#getOrCreateOwner(event.data.memberId, 'member').erased ??= { place, at: event.data.at };
         break;
       case 'RegistrationErased':
         this.#getOrCreateOwner(place.stream, 'registration').erased ??= { place, at: event.data.at };
+        break;
+      case 'ComplaintErased':
+        this.#getOrCreateOwner(place.stream, 'complaint').erased ??= { place, at: event.data.at };
         break;
       case 'EmailReleased': {
         const owner = this.owners.get(event.data.memberId);
@@ -72,8 +84,8 @@ export class ErasureLedger {
     for (const { ownerId, kind, readable, forgotten, erased } of this.owners.values()) {
       const about = kind === 'member' ? { memberId: ownerId } : {};
       if (erased === null) {
-        // A registration's key is destroyed before its event is appended.
-        if (forgotten === null || kind === 'registration') continue;
+        // The key of a registration or complaint is destroyed before its event is appended.
+        if (forgotten === null || kind !== 'member') continue;
         this.#exceptions.add('FORGOTTEN_WITHOUT_ERASURE', forgotten, about, {
           expected: 'an erasure, or personal data that can be read',
           found: 'neither',
@@ -83,7 +95,7 @@ export class ErasureLedger {
         this.#exceptions.add('ERASED_DATA_READABLE', erased.place, about, {
           expected: 'no sealed event that can be opened',
           found: `one at position ${readable.position}`,
-          sentence: `${kind === 'member' ? 'Member' : 'Registration'} ${ownerId} was erased, and what was sealed for them can be read.`,
+          sentence: `${kindNames[kind]} ${ownerId} was erased, and what was sealed for them can be read.`,
         });
       }
     }

@@ -85,10 +85,19 @@ it('lists the erased owners with the hash of the released email address', () => 
         data: { registrationId: 3, reason: 'member_erased', ofMember: 'ann', at },
       },
     ],
+    [
+      'complaint-4',
+      {
+        type: 'ComplaintReceived',
+        data: { complaintId: 4, memberId: 'complaint-4', personal: forgotten, at },
+      },
+    ],
+    ['complaint-4', { type: 'ComplaintErased', data: { complaintId: 4, at } }],
   ]);
   expect(verifier.findErased()).toMatchObject([
     { ownerId: 'ann', kind: 'member', freedEmail: 'new', at },
     { ownerId: 'registration-3', kind: 'registration', freedEmail: null },
+    { ownerId: 'complaint-4', kind: 'complaint', freedEmail: null },
   ]);
   expect(verifier.finish().totals.erased).toBe(1);
 });

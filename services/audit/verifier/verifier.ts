@@ -58,7 +58,7 @@ export interface Verification {
 export interface ErasedOwner {
   /** The owner of the destroyed key. */
   readonly ownerId: string;
-  readonly kind: 'member' | 'registration';
+  readonly kind: 'member' | 'registration' | 'complaint';
   /** Of the event of the erasure. */
   readonly place: Place;
   readonly at: string;

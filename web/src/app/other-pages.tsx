@@ -42,6 +42,9 @@ const CookiePolicyPage = lazyPage(() =>
 const TermsOfServicePage = lazyPage(() =>
   import('../features/legal/terms-of-service-page.tsx').then((m) => m.TermsOfServicePage),
 );
+const ComplaintPage = lazyPage(() =>
+  import('../features/complaint/complaint-page.tsx').then((m) => m.ComplaintPage),
+);
 const NotFoundPage = lazyPage(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
 
 /** The pages of members that are seldom visited, and the one for an address without a page. */
@@ -61,6 +64,7 @@ export function OtherPages() {
       <Route path="/privacy-policy" element={<PrivacyPolicyPage />} />
       <Route path="/cookie-policy" element={<CookiePolicyPage />} />
       <Route path="/terms-of-service" element={<TermsOfServicePage />} />
+      <Route path="/complaints" element={<ComplaintPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

@@ -8,6 +8,9 @@ const PersonPage = lazyPage(() =>
 );
 const PayPage = lazyPage(() => import('../features/pay/pay-page.tsx').then((m) => m.PayPage));
 const OwnPayPage = lazyPage(() => import('../features/pay/own-pay-page.tsx').then((m) => m.OwnPayPage));
+const ComplaintsPage = lazyPage(() =>
+  import('../features/admin-complaints/complaints-page.tsx').then((m) => m.ComplaintsPage),
+);
 const InstructorPage = lazyPage(() =>
   import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),
 );
@@ -33,6 +36,7 @@ export function StaffPages() {
         <Route path="/admin" element={<AdminPage />} />
         <Route path="/admin/members/:id" element={<PersonPage />} />
         <Route path="/admin/pay" element={<PayPage />} />
+        <Route path="/admin/complaints" element={<ComplaintsPage />} />
         <Route path="/classes" element={<InstructorPage />} />
         <Route path="/classes/pay" element={<OwnPayPage />} />
         <Route path="/audit" element={<AuditPage />} />

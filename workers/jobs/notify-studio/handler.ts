@@ -7,7 +7,7 @@ import { notifyStudio } from './definition.ts';
 /** Sends nothing when the incident is over by now. */
 export const notifyStudioHandler = defineJobHandler(notifyStudio, async (deps, { kind, ref, day }) => {
   const { pool, mail, sender, studioAddress } = deps;
-  const incidents = await findIncidents(deps);
+  const incidents = await findIncidents(deps, deps.clock.now());
   const incident = incidents.find((one) => one.kind === kind && one.ref === ref);
   if (incident === undefined) return;
   const key = `incident/${kind}/${ref}/${day}`;

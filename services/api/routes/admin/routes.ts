@@ -3,6 +3,7 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 import { registerAdminBookingRoutes } from './bookings.ts';
 import { registerAdminCampaignRoutes } from './campaigns.ts';
 import { registerAdminClassRoutes } from './classes.ts';
+import { registerAdminComplaintRoutes } from './complaints.ts';
 import { registerAdminFigureRoutes } from './figures.ts';
 import { registerAdminInstructorRoutes } from './instructors.ts';
 import { registerAdminMemberRoutes } from './members.ts';
@@ -45,6 +46,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminFigureRoutes(app, deps);
   registerAdminRateRoutes(app, deps);
   registerAdminPayRoutes(app, deps);
+  registerAdminComplaintRoutes(app, deps);
   registerAdminSettingRoutes(app, deps);
   registerWhatIfRoutes(app, deps);
 }

@@ -1,6 +1,7 @@
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { registerCatalogueRoutes } from './catalogue.ts';
+import { registerComplaintRoutes } from './complaints.ts';
 import { registerLiveEventRoutes } from './live-events.ts';
 import { registerMembershipAvailabilityRoutes } from './membership-availability.ts';
 import { registerMembershipPlanRoutes } from './membership-plans.ts';
@@ -19,6 +20,7 @@ export async function registerPublicRoutes(app: TypedApp, deps: ApiDependencies)
   registerMembershipAvailabilityRoutes(app, deps);
   registerMembershipPlanRoutes(app, deps);
   registerRegistrationRoutes(app, deps);
+  registerComplaintRoutes(app, deps);
   registerLiveEventRoutes(app, deps);
   await registerOneClickUnsubscribe(app, deps);
 }

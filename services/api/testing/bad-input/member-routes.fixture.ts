@@ -221,6 +221,20 @@ export const memberRoutes: RouteCases = {
       requestKey: wrongKeys,
     },
   },
+  'POST /api/complaints': {
+    as: 'visitor',
+    body: {
+      name: 'Ann Example',
+      email: 'ann.complains@example.com',
+      text: 'You write to my old address.',
+    },
+    wrong: {
+      name: ['A', '   ', ''],
+      email: ['ann', 'ann@', ''],
+      text: ['', '   ', 'x'.repeat(5_001)],
+      requestKey: wrongKeys,
+    },
+  },
   'GET /api/user/profile': { as: 'member' },
   'PUT /api/user/profile': {
     as: 'member',

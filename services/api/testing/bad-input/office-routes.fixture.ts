@@ -259,6 +259,12 @@ export const officeRoutes: RouteCases = {
   },
   'GET /api/admin/class-revenue/{classId}': { as: 'admin' },
   'GET /api/admin/money': { as: 'admin', wrongQueries: wrongMonthQueries },
+  'GET /api/admin/complaints': { as: 'admin', answers: 200 },
+  'POST /api/admin/complaints/{id}/answer': {
+    as: 'admin',
+    body: { text: 'The address is corrected.', requestKey: '7b0a3c52-5b39-4c0e-8a53-5a6b9f2e7d27' },
+    wrong: { text: ['', '   ', 'x'.repeat(5_001)], requestKey: wrongKeys },
+  },
   'GET /api/admin/refunds': { as: 'admin', answers: 200 },
   'POST /api/admin/payments/{id}/refund': {
     as: 'admin',

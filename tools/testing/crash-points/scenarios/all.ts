@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 import { bookingScenarios } from './bookings.ts';
 import { catalogueScenarios } from './catalogue.ts';
 import { checkoutScenarios } from './checkouts.ts';
+import { complaintScenarios } from './complaints.ts';
 import { emailScenarios } from './emails.ts';
 import { jobScenarios } from './jobs.ts';
 import { linkScenarios } from './links.ts';
@@ -31,6 +32,7 @@ export const scenarios: readonly Scenario[] = [
   ...staffScenarios,
   ...secondFactorScenarios,
   ...retentionScenarios,
+  ...complaintScenarios,
   ...jobScenarios,
   ...emailScenarios,
   ...notificationScenarios,
@@ -52,6 +54,7 @@ export const shared: readonly string[] = [
   'membership/preview-cancellation',
   'membership/plan-price',
   'refund/preview-refund',
+  'complaint/read-complaint',
   'membership/plan-terms',
   'membership/plan-wish',
   'catalogue/get-pass-facts',

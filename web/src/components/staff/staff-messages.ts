@@ -49,7 +49,8 @@ export type LoadedThing =
   | 'history'
   | 'overview'
   | 'events'
-  | 'verification';
+  | 'verification'
+  | 'complaints';
 
 /** The names of what staff create, update and delete, in the spec's messages. */
 export type Resource =
@@ -92,6 +93,8 @@ export const staffMessages = {
   addToClassFailed: (cause?: unknown) => serverMessage(cause, 'Failed to add member to class'),
 
   noteAdded: success('Note added'),
+  complaintAnswered: success('Answer sent'),
+  answerComplaintFailed: (cause?: unknown) => serverMessage(cause, 'Failed to send the answer'),
   addNoteFailed: (cause?: unknown) => serverMessage(cause, 'Failed to add the note'),
 
   /** `leftOut` counts the members who have not agreed to news. */

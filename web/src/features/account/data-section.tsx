@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
@@ -19,6 +20,13 @@ export const DataSection = () => {
       <Button variant="secondary" className="max-sm:w-full" busy={busy} onClick={() => void run(download)}>
         {busy ? 'Preparing...' : 'Download my data'}
       </Button>
+      <p className="mt-4 text-ink-muted text-sm">
+        Something wrong with how we use it?{' '}
+        <Link to="/complaints" className="text-link">
+          Complain to us
+        </Link>
+        .
+      </p>
     </AccountSection>
   );
 };

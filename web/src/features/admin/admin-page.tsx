@@ -64,6 +64,9 @@ function Dashboard() {
               <Link to="/classes">Rosters</Link>
             </Button>
             <Button asChild variant="quiet" size="sm">
+              <Link to="/admin/complaints">Complaints</Link>
+            </Button>
+            <Button asChild variant="quiet" size="sm">
               <Link to="/audit">Audit</Link>
             </Button>
           </div>

@@ -17,6 +17,7 @@ const legalEntries = [
   { label: 'Privacy Policy', to: '/privacy-policy' },
   { label: 'Cookie Policy', to: '/cookie-policy' },
   { label: 'Terms of Service', to: '/terms-of-service' },
+  { label: 'Data Complaints', to: '/complaints' },
 ] as const;
 
 const linkClasses =

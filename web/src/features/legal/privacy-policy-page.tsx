@@ -136,6 +136,10 @@ const sections = [
           we delete ourselves, four weeks after telling you by email.
         </Point>
         <Point about="Interest in a membership, without an account:">24 months.</Point>
+        <Point about="A complaint about your data:">
+          24 months after our last answer, also if you delete your account: encrypted with a key of its own,
+          to show that we dealt with it.
+        </Point>
         <Point about="Bookings and payments:">
           7 years. If you delete your account in that time, they stay without your name.
         </Point>
@@ -190,8 +194,9 @@ const sections = [
           </Point>
         </BulletList>
         <p>
-          We answer within a month. If we can not settle it, you can complain to the Information
-          Commissioner’s Office at{' '}
+          If you think that we got something wrong with your data,{' '}
+          <PageLink page="/complaints">complain to us</PageLink>: we confirm by email that it reached us, and
+          answer within 30 days. You can also complain to the Information Commissioner’s Office at{' '}
           <ExternalLink href="https://ico.org.uk/make-a-complaint/">ico.org.uk</ExternalLink>.
         </p>
       </>
