@@ -1,5 +1,7 @@
 import { type ClassEvent, classEventDefinitions } from '#domain/class/events.ts';
+import { type InstructorEvent, instructorEventDefinitions } from '#domain/instructor/events.ts';
 import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
+import { type PayEvent, payEventDefinitions } from '#domain/pay/events.ts';
 import { type PaymentEvent, paymentEventDefinitions } from '#domain/payment/events.ts';
 import { type PlanEvent, planEventDefinitions } from '#domain/plan/events.ts';
 import type { StudioEvent } from '#domain/registry.ts';
@@ -23,3 +25,9 @@ export const isMembershipEvent = (event: StudioRecord): event is RecordedEvent<M
 
 export const isPlanEvent = (event: StudioRecord): event is RecordedEvent<PlanEvent> =>
   Object.hasOwn(planEventDefinitions, event.type);
+
+export const isInstructorEvent = (event: StudioRecord): event is RecordedEvent<InstructorEvent> =>
+  Object.hasOwn(instructorEventDefinitions, event.type);
+
+export const isPayEvent = (event: StudioRecord): event is RecordedEvent<PayEvent> =>
+  Object.hasOwn(payEventDefinitions, event.type);

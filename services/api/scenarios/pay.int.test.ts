@@ -2,11 +2,13 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDaysToDay, getMonday, toLondonInstant } from '#domain/london-time.ts';
 import { monthlyReportAnswer, weeklyAnalyticsAnswer } from '#services/contract/analytics.ts';
+import { auditVerifyAnswer } from '#services/contract/audit.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { ownPayAnswer, type PayAnswer, payAnswer, ratesAnswer } from '#services/contract/pay.ts';
 import { joinStaff } from '#tools/testing/join-staff.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { toMonthQuery } from '../testing/month-simulation.fixture.ts';
 import { PayStudio } from '../testing/pay-studio.fixture.ts';
 
@@ -307,4 +309,12 @@ it('shows an instructor with an account their own pay and nobody else’s', asyn
   expect((await client.call('GET', `/api/admin/pay?from=${studio.day(1)}&to=${lastDay()}`)).status).toBe(403);
   expect((await link(null)).status).toBe(200);
   expect(await readOwn(client)).toMatchObject(nothing);
+});
+
+it('is verified: closed periods paid what the events say', async () => {
+  const auditor = await new StudioClient(studio.running.process.base).staff('auditor');
+  const verify = (query = '') => auditor.expect(auditVerifyAnswer, 'GET', `/api/audit/verify${query}`);
+  await waitFor(async () => (await verify()).state === 'done', { what: 'the verification' });
+  const { verdict } = await verify('?show=last');
+  expect(verdict?.events.exceptions).toEqual([]);
 });

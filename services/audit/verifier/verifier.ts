@@ -1,7 +1,10 @@
 import { millisecondsInMinute } from 'date-fns/constants';
+import { payDecider, payId } from '#domain/pay/decider.ts';
 import {
   isClassEvent,
+  isInstructorEvent,
   isMembershipEvent,
+  isPayEvent,
   isPaymentEvent,
   isPlanEvent,
   isWalletEvent,
@@ -19,6 +22,7 @@ import { ErasureLedger } from './erasure-ledger.ts';
 import { findBookingProblem } from './find-booking-problem.ts';
 import { type LotEntry, places } from './lot-entry.ts';
 import { MoneyLedger, type MoneyTotals, type PaymentEntry } from './money-ledger.ts';
+import { PayLedger } from './pay-ledger.ts';
 import { PlanLedger } from './plan-ledger.ts';
 import { ReservationLedger } from './reservation-ledger.ts';
 import { SeatLedger } from './seat-ledger.ts';
@@ -95,6 +99,7 @@ export class Verifier {
   readonly #bookings: BookingLedger = new Map();
   readonly #money = new MoneyLedger(this.#exceptions);
   readonly #plans = new PlanLedger(this.#exceptions);
+  readonly #pay = new PayLedger(this.#exceptions);
   readonly #wallets = new WalletLedger(this.#bookings, this.#money, this.#exceptions);
   readonly #reservations = new ReservationLedger(this.#exceptions);
   readonly #seats = new SeatLedger(this.#bookings, this.#reservations, this.#exceptions);
@@ -121,6 +126,7 @@ export class Verifier {
         this.#seats.apply(event, place);
         this.#reservations.apply(event, place);
         this.#waitlists.apply(event, place);
+        this.#pay.applyClass(event);
       }
     } else if (isPaymentEvent(event)) {
       if (this.#isInStream(event, place, `payment-${event.data.paymentIntentId}`)) {
@@ -133,6 +139,11 @@ export class Verifier {
       }
     } else if (isPlanEvent(event)) {
       if (this.#isInStream(event, place, `plan-${event.data.planId}`)) this.#plans.applyPlan(event);
+    } else if (isInstructorEvent(event)) {
+      if (this.#isInStream(event, place, `instructor-${event.data.instructorId}`))
+        this.#pay.applyInstructor(event);
+    } else if (isPayEvent(event)) {
+      if (this.#isInStream(event, place, payDecider.stream(payId))) this.#pay.applyClosing(event, place);
     } else {
       this.#erasures.apply(event, place);
     }
