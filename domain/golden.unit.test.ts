@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { checkoutDecider } from './checkout/decider.ts';
 import { classDecider } from './class/decider.ts';
+import { closureDecider } from './closure/decider.ts';
 import { complaintDecider } from './complaint/decider.ts';
 import type { Decider } from './decider.ts';
 import { emailDecider } from './email/decider.ts';
@@ -145,6 +146,7 @@ describe('golden events change the state of their decider', () => {
     'PassSpent',
     'PassReturned',
     'LotExtended',
+    'LotExtensionWithdrawn',
     'LotClosed',
     'LotRevoked',
     'LotRestored',
@@ -174,6 +176,7 @@ describe('golden events change the state of their decider', () => {
     ],
     ['MemberChanged', 'HealthAnswersChanged'],
   );
+  testEvolution(closureDecider, ['ClosureSet', 'ClosureLifted']);
   testEvolution(emailDecider, ['EmailClaimed', 'EmailReleased']);
   testEvolution(instructorDecider, [
     'InstructorAdded',

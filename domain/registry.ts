@@ -1,5 +1,6 @@
 import { type CheckoutEvent, checkoutEventDefinitions } from './checkout/events.ts';
 import { type ClassEvent, classEventDefinitions } from './class/events.ts';
+import { type ClosureEvent, closureEventDefinitions } from './closure/events.ts';
 import { type ComplaintEvent, complaintEventDefinitions } from './complaint/events.ts';
 import { type EmailEvent, emailEventDefinitions } from './email/events.ts';
 import type { EventDefinition } from './event.ts';
@@ -25,6 +26,7 @@ export type StudioEvent =
   | CheckoutEvent
   | ClassEvent
   | ComplaintEvent
+  | ClosureEvent
   | WalletEvent
   | MemberEvent
   | EmailEvent
@@ -48,6 +50,7 @@ export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition
   ...checkoutEventDefinitions,
   ...classEventDefinitions,
   ...complaintEventDefinitions,
+  ...closureEventDefinitions,
   ...walletEventDefinitions,
   ...memberEventDefinitions,
   ...emailEventDefinitions,

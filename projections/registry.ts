@@ -3,6 +3,7 @@ import { auditTrail } from './read-models/audit-trail/project.ts';
 import { bookingProgressProjection } from './read-models/booking-progress/project.ts';
 import { bookingsProjection } from './read-models/bookings/project.ts';
 import { catalogue } from './read-models/catalogue/project.ts';
+import { closuresProjection } from './read-models/closures/project.ts';
 import { complaintsProjection } from './read-models/complaints/project.ts';
 import { instructorsProjection } from './read-models/instructors/project.ts';
 import { members } from './read-models/members/project.ts';
@@ -35,6 +36,7 @@ export const studioProjections: readonly Projection[] = [
   wallet,
   purchases,
   catalogue,
+  closuresProjection,
   bookingProgressProjection,
   paymentsProjection,
   refunds,

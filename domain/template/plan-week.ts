@@ -1,4 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
+import { findClosure } from '../closure/decide.ts';
+import type { ClosuresState } from '../closure/decider.ts';
 import { addDaysToDay, toLondonDay, toLondonInstant } from '../london-time.ts';
 import { InvalidInput } from '../refusal.ts';
 import type { TemplateClassDetails } from './events.ts';
@@ -37,6 +39,7 @@ export type PlannedOutcome =
   /** Another class has the same level, time and instructor. */
   | { readonly kind: 'there'; readonly classId: number }
   | { readonly kind: 'past' }
+  | { readonly kind: 'closed'; readonly reason: string }
   | { readonly kind: 'instructor_removed' }
   | { readonly kind: 'instructor_busy'; readonly with: { readonly level: string; readonly time: string } };
 
@@ -58,6 +61,7 @@ export interface WeekFacts {
   readonly scheduled: readonly ScheduledClass[];
   /** The current instructors. */
   readonly instructors: ReadonlySet<number>;
+  readonly closures: ClosuresState;
   readonly now: Date;
 }
 
@@ -98,6 +102,7 @@ export function planWeek({
   made,
   scheduled,
   instructors,
+  closures,
   now,
 }: WeekFacts): PlannedClass[] {
   const slots = scheduled.map(toTaughtSlot);
@@ -121,6 +126,8 @@ export function planWeek({
     if (same !== undefined) return { kind: 'there', classId: same.classId };
     const planned = toTaughtSlot({ ...details, date, durationMinutes: templateClassMinutes });
     if (planned.from <= now.getTime()) return { kind: 'past' };
+    const closure = findClosure(closures, date);
+    if (closure !== undefined) return { kind: 'closed', reason: closure.reason };
     if (!instructors.has(details.instructorId)) return { kind: 'instructor_removed' };
     const clash = slots.find(
       ({ instructorId, from, until }) =>

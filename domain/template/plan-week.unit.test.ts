@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { closureDecider } from '../closure/decider.ts';
 import { toLondonInstant } from '../london-time.ts';
 import { now } from '../testing/histories.fixture.ts';
 import type { TemplateClassDetails } from './events.ts';
@@ -34,6 +35,7 @@ function outcomes(classes: readonly Partial<TemplateClassDetails>[], facts: Part
     made: new Map(),
     scheduled: [],
     instructors: new Set([3, 4]),
+    closures: closureDecider.initial,
     now,
     ...facts,
   });

@@ -105,9 +105,25 @@ export type WalletEvent =
         reason: 'dispute_won' | 'refund_failed';
       }
     >
-  /** changes no pass */
-  /** `rulesVersion`: the rulebook that extended it; missing in older events */
-  | DomainEvent<'LotExtended', { memberId: string; lotId: string; expiresAt: string; rulesVersion?: number }>
+  /**
+   * changes no pass. `because`: all closed days, London, for which the lot lasts a day longer now, in order. Otherwise the studio
+   * took a class from its member, and `rulesVersion` is the rulebook that extended it; missing in older events.
+   */
+  | DomainEvent<
+      'LotExtended',
+      {
+        memberId: string;
+        lotId: string;
+        expiresAt: string;
+        rulesVersion?: number;
+        because?: { closedDays: readonly string[] };
+      }
+    >
+  /** changes no pass: days are not closed after all. `closedDays`: those that still are. */
+  | DomainEvent<
+      'LotExtensionWithdrawn',
+      { memberId: string; lotId: string; expiresAt: string; closedDays: readonly string[] }
+    >
   /** changes no pass: the lot ends early because the next period of its membership started */
   | DomainEvent<'LotClosed', { memberId: string; lotId: string; expiresAt: string }>;
 
@@ -131,5 +147,6 @@ export const walletEventDefinitions = {
   },
   LotRestored: { version: 1 },
   LotExtended: { version: 1 },
+  LotExtensionWithdrawn: { version: 1 },
   LotClosed: { version: 1 },
 } satisfies Record<WalletEvent['type'], EventDefinition>;

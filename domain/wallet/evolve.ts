@@ -105,14 +105,16 @@ function movePassBack(
 export function evolveWallet(state: WalletState, event: WalletEvent): WalletState {
   switch (event.type) {
     case 'LotGranted': {
-      const { lotId, kind, passName, passes, pricePence, expiresAt, paymentIntentId, offer } = event.data;
+      const { lotId, kind, passName, passes, pricePence, expiresAt, paymentIntentId, offer, at } = event.data;
       const lot: Lot = {
         lotId,
         kind,
         passName,
         granted: passes,
         pricePence,
+        grantedAt: at,
         expiresAt,
+        closedDays: [],
         paymentIntentId,
         offer,
         available: passes,
@@ -171,13 +173,15 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
       const restored = movePasses(state, lotId, 'revoked', 'available', passes);
       return withLot(restored, lotId, (lot) => ({ ...lot, demanded, recalled: lot.recalled - passes }));
     }
-    case 'LotExtended':
-      return withLot(state, event.data.lotId, (lot) => ({
-        ...lot,
-        expiresAt: event.data.expiresAt,
-        isExtended: true,
-        extendedUnder: event.data.rulesVersion,
-      }));
+    case 'LotExtended': {
+      const { lotId, expiresAt, because, rulesVersion } = event.data;
+      const extended = because === undefined ? { isExtended: true, extendedUnder: rulesVersion } : because;
+      return withLot(state, lotId, (lot) => ({ ...lot, expiresAt, ...extended }));
+    }
+    case 'LotExtensionWithdrawn': {
+      const { lotId, expiresAt, closedDays } = event.data;
+      return withLot(state, lotId, (lot) => ({ ...lot, expiresAt, closedDays }));
+    }
     case 'LotClosed':
       return withLot(state, event.data.lotId, (lot) => ({ ...lot, expiresAt: event.data.expiresAt }));
     default:

@@ -10,7 +10,10 @@ export interface Lot {
   readonly passName: string;
   readonly granted: number;
   readonly pricePence: number;
+  readonly grantedAt: string;
   readonly expiresAt: string;
+  /** The closed days, London, for which it lasts a day longer, in order; part of `expiresAt`. */
+  readonly closedDays: readonly string[];
   readonly paymentIntentId: string | null;
   readonly offer: Offer | null;
   readonly available: number;

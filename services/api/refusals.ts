@@ -116,6 +116,14 @@ const sentences: Record<RefusalCode, Sentence> = {
       return `This member has ${passes}. Remove ${available} or fewer.`;
     },
   },
+  CLOSURE_NOT_FOUND: { status: 404, format: () => 'We could not find these closing days.' },
+  CLOSURE_OVER: { status: 409, format: () => 'These closing days are over.' },
+  CLOSURE_DAYS: { status: 422, format: ({ problem }) => String(problem) },
+  STUDIO_CLOSED: {
+    status: 409,
+    format: ({ day, reason }) =>
+      `The studio is closed on ${formatCalendarDay(String(day), 'EEEE d MMMM')}: ${String(reason)}. Lift the closing days first.`,
+  },
   LOT_NOT_FOUND: { status: 404, format: () => 'We could not find these passes.' },
   EMAIL_TAKEN: {
     status: 409,

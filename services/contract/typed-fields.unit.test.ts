@@ -30,6 +30,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'account.resetPasswordBody.token': 'secret',
   'admin-members.adjustPassesBody.reason': 'line',
   'admin-refunds.refundBody.reason': 'line',
+  'closures.closureBody.reason': 'line',
   'admin-passes.changePassBody.description': 'lines',
   'admin-passes.changePassBody.name': 'thing',
   'admin-passes.newPassBody.description': 'lines',

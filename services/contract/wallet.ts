@@ -46,6 +46,7 @@ export const lotHistoryEntry = z.object({
     'LotRevoked',
     'LotRestored',
     'LotExtended',
+    'LotExtensionWithdrawn',
     'LotClosed',
   ]),
   by: z.enum(['member', 'studio', 'automatic']).describe('Who caused it'),

@@ -17,6 +17,7 @@ const transactional = [
   'send-class-reminder',
   'send-complaint-acknowledgement',
   'send-complaint-answer',
+  'send-closure-notice',
   'send-email-change',
   'send-expiry-reminder',
   'send-membership-notice',

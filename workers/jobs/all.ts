@@ -2,6 +2,7 @@ import type { JobHandlerFactory } from '../core/job-handler.ts';
 import { abandonPaymentHandler } from './abandon-payment/handler.ts';
 import { advanceWaitlistHandler } from './advance-waitlist/handler.ts';
 import { announcePriceChangeHandler } from './announce-price-change/handler.ts';
+import { applyClosureHandler } from './apply-closure/handler.ts';
 import { clearStorageHandler } from './clear-storage/handler.ts';
 import { collectMissedWebhooksHandler } from './collect-missed-webhooks/handler.ts';
 import { completePaymentHandler } from './complete-payment/handler.ts';
@@ -33,6 +34,7 @@ import { sendBookingConfirmationHandler } from './send-booking-confirmation/hand
 import { sendCancellationHandler } from './send-cancellation/handler.ts';
 import { sendClassChangedHandler } from './send-class-changed/handler.ts';
 import { sendClassReminderHandler } from './send-class-reminder/handler.ts';
+import { sendClosureNoticeHandler } from './send-closure-notice/handler.ts';
 import { sendComplaintAcknowledgementHandler } from './send-complaint-acknowledgement/handler.ts';
 import { sendComplaintAnswerHandler } from './send-complaint-answer/handler.ts';
 import { sendEmailChangeHandler } from './send-email-change/handler.ts';
@@ -64,6 +66,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   leaveOverlappingWaitlistsHandler,
   completePaymentHandler,
   abandonPaymentHandler,
+  applyClosureHandler,
   settleRefundsHandler,
   finishRefundHandler,
   settleMembershipHandler,
@@ -80,6 +83,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   sendSignInCodeHandler,
   sendPasskeyNoticeHandler,
   sendClassReminderHandler,
+  sendClosureNoticeHandler,
   sendEmailChangeHandler,
   finishEmailChangeHandler,
   forgetPasswordResetsHandler,

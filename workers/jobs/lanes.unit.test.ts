@@ -9,6 +9,7 @@ const deferrable = [
   'note-offer-use',
   'send-booking-confirmation',
   'send-cancellation',
+  'send-closure-notice',
   'send-expiry-reminder',
   'send-membership-notice',
   'send-membership-reminder',

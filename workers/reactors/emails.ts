@@ -8,6 +8,7 @@ import { retryAddress } from '../jobs/retry-address/definition.ts';
 import { sendBookingConfirmation } from '../jobs/send-booking-confirmation/definition.ts';
 import { sendCancellation } from '../jobs/send-cancellation/definition.ts';
 import { sendClassChanged } from '../jobs/send-class-changed/definition.ts';
+import { sendClosureNotice } from '../jobs/send-closure-notice/definition.ts';
 import { sendNotBooked } from '../jobs/send-not-booked/definition.ts';
 import { sendPassBack } from '../jobs/send-pass-back/definition.ts';
 import { sendReceipt } from '../jobs/send-receipt/definition.ts';
@@ -75,6 +76,15 @@ export const emailReactor: Reactor = {
         const { memberId, paymentIntentId, amountPence, at } = event.data;
         const payload = { eventId: event.id, at, memberId, paymentIntentId, amountPence };
         return [job(sendRefundNotice, { ...payload, what: 'membership_refunded' }, event.id)];
+      }
+      case 'LotExtended':
+      case 'LotExtensionWithdrawn': {
+        const { memberId, lotId, expiresAt, at } = event.data;
+        if (event.type === 'LotExtended' && event.data.because === undefined) return [];
+        const what = event.type === 'LotExtended' ? ('extended' as const) : ('withdrawn' as const);
+        return [
+          job(sendClosureNotice, { memberId, lotId, expiresAt, what, at }, `${memberId}-${Date.parse(at)}`),
+        ];
       }
       // A dispute itself concerns only the studio and the bank.
       case 'PaymentRefunded':

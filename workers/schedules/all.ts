@@ -4,6 +4,7 @@ import { brevoInboxSweep } from './brevo-inbox.ts';
 import { campaignsSweep } from './campaigns.ts';
 import { cancellationNoticesSweep } from './cancellation-notices.ts';
 import { classRemindersSweep } from './class-reminders.ts';
+import { closuresSweep } from './closures.ts';
 import { emailChangesSweep } from './email-changes.ts';
 import { endedSessionsSweep } from './ended-sessions.ts';
 import { expiringLotsSweep } from './expiring-lots.ts';
@@ -32,6 +33,7 @@ export const allSweeps = ({ pool, deadLetters }: IncidentSources): readonly Swee
   cancellationNoticesSweep(pool),
   waitlistsSweep(pool),
   classRemindersSweep(pool),
+  closuresSweep(pool),
   recentPaymentsSweep(pool),
   olderPaymentsSweep(pool),
   abandonedPaymentsSweep(pool),

@@ -20,7 +20,7 @@ function project(event: StudioRecord, write: Writer): void {
       expires_at: expiresAt,
     });
   }
-  if (event.type === 'LotExtended') {
+  if (event.type === 'LotExtended' || event.type === 'LotExtensionWithdrawn') {
     write.patch(passPurchases, { id: event.data.lotId }, { expires_at: event.data.expiresAt });
   }
 }

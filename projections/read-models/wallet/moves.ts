@@ -34,6 +34,7 @@ export function getWalletMove(event: WalletRecord): { passes: number; from: Plac
     case 'LotRestored':
       return { passes: event.data.passes, from: 'revoked', to: 'available' };
     case 'LotExtended':
+    case 'LotExtensionWithdrawn':
     case 'LotClosed':
       return { passes: 0, from: null, to: null };
   }

@@ -51,7 +51,7 @@ function project(event: StudioRecord, write: Writer): void {
       remind_at: computeRemindAt(at, expiresAt),
       granted_at: at,
     });
-  } else if (event.type === 'LotExtended') {
+  } else if (event.type === 'LotExtended' || event.type === 'LotExtensionWithdrawn') {
     const { expiresAt } = event.data;
     write.patch(
       walletLots,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { countDaysBetween, toLondonDay } from '#domain/london-time.ts';
+import { countDaysBetween, endOfLondonDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import type { Offer } from '#domain/pass/events.ts';
 import type { LotKind } from '#domain/wallet/events.ts';
 import { formatAnyCondition } from '#infra/postgres/any-condition.ts';
@@ -150,4 +150,16 @@ export async function findNextReminder(pool: pg.Pool, now: Date): Promise<Date |
 /** Whole London days from `now` to a lot's last day; 0 on that day, negative after. */
 export function countDaysLeft({ expiresAt }: Pick<LotRow, 'expiresAt'>, now: Date): number {
   return countDaysBetween(toLondonDay(now), toLondonDay(expiresAt));
+}
+
+/** The members, without erased ones, who have lots other than of a membership that are alive on one of these London days. */
+export async function readPassHolders(pool: pg.Pool, from: string, to: string): Promise<string[]> {
+  const { rows } = await pool.query<{ memberId: string }>({
+    name: 'pass-holders',
+    text: `SELECT DISTINCT l.member_id AS "memberId" FROM wallet_lots l
+        JOIN users u ON u.id = l.member_id AND u.erased_at IS NULL
+      WHERE l.kind <> 'membership' AND l.expires_at >= $1 AND l.granted_at <= $2 ORDER BY 1`,
+    values: [toLondonInstant(from, '00:00'), endOfLondonDay(to)],
+  });
+  return rows.map(({ memberId }) => memberId);
 }

@@ -22,7 +22,7 @@ export const formatClassTitle = ({ name, startsAt, instructorName }: ClassRow): 
   `${toTitleCase(name)} on ${formatDayTime(startsAt.toISOString())} with ${instructorName || instructorFallback}`;
 
 /** The bookings that end and what happens to their passes, from the events of a dry run. */
-async function describeReleases(pool: Pool, events: readonly StudioEvent[]) {
+export async function describeReleases(pool: Pool, events: readonly StudioEvent[]) {
   const released = filterEvents(events, 'SeatReleased').map(({ data }) => data);
   const returned = new Set(filterEvents(events, 'PassReturned').map(({ data }) => data.bookingId));
   const extended = new Map(

@@ -17,6 +17,7 @@ const outcomes = {
   cancelled: 'there',
   there: 'there',
   past: 'clash',
+  closed: 'clash',
   instructor_removed: 'clash',
   instructor_busy: 'clash',
 } as const satisfies Record<PlannedTemplateClass['outcome']['kind'], PlannedClass['outcome']>;
@@ -36,6 +37,8 @@ function formatNote({ outcome, date, details }: PlannedTemplateClass, instructor
       return 'The same class is there already';
     case 'past':
       return 'This time has passed';
+    case 'closed':
+      return `Closed: ${outcome.reason}`;
     case 'instructor_removed':
       return `${instructor} no longer teaches here`;
     case 'instructor_busy':

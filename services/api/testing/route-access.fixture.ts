@@ -24,6 +24,7 @@ const byRoute: Readonly<Record<string, Access>> = {
   'GET /api/settings/membership_availability': 'anyone',
   'GET /api/membership/plans': 'anyone',
   'GET /api/rules': 'anyone',
+  'GET /api/closures': 'anyone',
   'POST /api/registrations': 'anyone',
   'POST /api/complaints': 'anyone',
   'POST /api/newsletter/unsubscribe': 'anyone',

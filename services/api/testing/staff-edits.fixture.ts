@@ -301,6 +301,8 @@ export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
   'POST /api/admin/weekly-templates': creates,
   'POST /api/admin/template-classes': creates,
   'POST /api/admin/staff': creates,
+  'POST /api/admin/closures': creates,
+  'DELETE /api/admin/closures/{id}': once,
   'POST /api/admin/apply-template':
     'carries the plan that was shown, which is more than one thing: templates.int.test.ts',
   'POST /api/admin/add-member-to-class': creates,

@@ -70,6 +70,12 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
       return { summary: 'The member was erased; nobody can read their personal data any more.', why: who };
     case 'MemberRecordsRemoved':
       return { summary: 'The retention period of an erased member is over.', why: who };
+    case 'ClosureSet': {
+      const { from, to, reason } = event.data;
+      return { summary: `The studio is closed from ${from} to ${to}: ${reason}.`, why: who };
+    }
+    case 'ClosureLifted':
+      return { summary: `Closing days ${event.data.closureId} were lifted.`, why: who };
     case 'RulesChanged': {
       const { version, changes } = event.data;
       const rules = changes.map(formatRuleChange).join('; ');

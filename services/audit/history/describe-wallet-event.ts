@@ -96,10 +96,20 @@ function describeLotEvent(event: RecordedEvent<LotEvent>): EventDescription {
         summary: `${formatPasses(event.data.passes)} given again.`,
         why: revokeReasons[event.data.reason],
       };
-    case 'LotExtended':
+    case 'LotExtended': {
+      const { expiresAt, because } = event.data;
+      return {
+        summary: `The lot lasts to ${expiresAt}.`,
+        why:
+          because === undefined
+            ? 'The studio gave a pass back that would have lapsed too soon to be used.'
+            : `A day longer for each day on which the studio is closed: ${because.closedDays.join(', ')}.`,
+      };
+    }
+    case 'LotExtensionWithdrawn':
       return {
         summary: `The lot lasts to ${event.data.expiresAt}.`,
-        why: 'The studio gave a pass back that would have lapsed too soon to be used.',
+        why: 'The studio is open after all on days for which it lasted longer.',
       };
     case 'LotClosed':
       return {

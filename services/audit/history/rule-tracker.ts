@@ -153,6 +153,7 @@ export class RuleTracker {
         if (event.data.kind !== 'adjustment') return null;
         return this.#setExpiry(event.data.lotId, ['given passes'], this.#findVersionAt(position));
       case 'LotExtended':
+        if (event.data.because !== undefined) return null;
         return this.#setExpiry(
           event.data.lotId,
           ['grace'],

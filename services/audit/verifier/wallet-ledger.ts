@@ -89,6 +89,7 @@ export class WalletLedger {
         lot.demanded = event.data.demanded;
         break;
       case 'LotExtended':
+      case 'LotExtensionWithdrawn':
       case 'LotClosed':
         lot.expiresAt = event.data.expiresAt;
         break;

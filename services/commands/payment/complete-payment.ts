@@ -1,7 +1,9 @@
+import { getClosedDays } from '#domain/closure/closed-days.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { refundPayment, requirePayment, succeedPayment } from '#domain/payment/decide.ts';
 import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { withClosures } from '#domain/wallet/decide-closures.ts';
 import { grantLot } from '#domain/wallet/decide-lots.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import { countRemainingPasses, type WalletState } from '#domain/wallet/state.ts';
@@ -9,6 +11,7 @@ import type { CommandContext, LoadedState } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import { type AppendResult, pickLaterPosition } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { readClosures } from '../read-closures.ts';
 import { stepContext } from '../step-context.ts';
 import { assertPaid } from './assert-paid.ts';
 import { bookPurchase } from './book-purchase.ts';
@@ -80,24 +83,18 @@ async function grant(
     throw new Refusal('PAYMENT_REFUNDED');
   }
   const { passId, passName, passes, amountPence: pricePence, offer } = order;
+  const { now } = context;
+  const closedDays = getClosedDays(await readClosures(deps));
   try {
     return await deps.deciders.handle(
       walletDecider,
       memberId,
       stepContext(context, paymentIntentId, 'grant'),
-      (state) =>
-        grantLot(state, {
-          memberId,
-          ...terms,
-          kind: 'purchase',
-          passName,
-          passes,
-          pricePence,
-          passId,
-          paymentIntentId,
-          offer,
-          now: context.now,
-        }),
+      (state) => {
+        const lot = { memberId, ...terms, kind: 'purchase' as const, passName, passes, pricePence };
+        const granted = grantLot(state, { ...lot, passId, paymentIntentId, offer, now });
+        return withClosures(state, granted, { memberId, closedDays, now });
+      },
     );
   } catch (error) {
     if (error instanceof Refusal) await refundRefused(deps, payment, REFUSED_BY_WALLET, context);

@@ -12,6 +12,7 @@ import {
 } from '#domain/template/plan-week.ts';
 import type { KnownKeyedIds } from '#infra/postgres/tables/keyed-ids.ts';
 import type { CommandDeps } from '../define-command.ts';
+import { readClosures } from '../read-closures.ts';
 
 export type PlannedTemplateClass = PlannedClass;
 
@@ -63,7 +64,7 @@ export async function planTemplateWeek(
 
   const ids = [...state.classes.keys()];
   const instructorIds = [...new Set([...state.classes.values()].map(({ instructorId }) => instructorId))];
-  const [found, present, scheduled] = await Promise.all([
+  const [found, present, scheduled, closures] = await Promise.all([
     Promise.all(
       ids.map(async (id) => [id, await findMadeClass(deps, getTemplateClassKey(week, id))] as const),
     ),
@@ -74,6 +75,7 @@ export async function planTemplateWeek(
       }),
     ),
     deps.readScheduledClasses(weekStart, addDaysToDay(weekStart, 6)),
+    readClosures(deps),
   ]);
   const made = new Map<number, MadeClass>();
   for (const [id, one] of found) if (one !== undefined) made.set(id, one);
@@ -83,6 +85,7 @@ export async function planTemplateWeek(
     made,
     scheduled,
     instructors: new Set(present.flat()),
+    closures,
     now,
   });
 }

@@ -2,15 +2,17 @@ import { type Facts, guardEvents } from '#domain/changed-since.ts';
 import { type ClassPlan, changeClass as decide } from '#domain/class/decide-timetable.ts';
 import { classDecider } from '#domain/class/decider.ts';
 import type { ClassState } from '#domain/class/state.ts';
+import { assertOpen } from '#domain/closure/decide.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { readClosures } from '../read-closures.ts';
 import { assignInstructor } from './assign-instructor.ts';
 import { getClassFacts } from './get-class-facts.ts';
 
 /**
  * Changes a class. A missing duration stays as it is; a removed instructor stays on their classes.
- * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CHANGED_SINCE; INSTRUCTOR_NOT_FOUND when a new instructor does not exist
+ * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED, CHANGED_SINCE, STUDIO_CLOSED; INSTRUCTOR_NOT_FOUND when a new instructor does not exist
  */
 export const changeClass = defineCommand(
   'change-class',
@@ -34,6 +36,7 @@ export const changeClass = defineCommand(
       return guardEvents(events, expected, () => getClassFacts(state));
     };
     const before = (await deciders.load(classDecider, String(classId))).state;
+    if (before.details?.date !== plan.date) assertOpen(await readClosures({ deciders }), plan.date);
     const { instructorId } = plan;
     const isOtherInstructor = before.details?.instructorId !== instructorId;
     // What the class refuses assigns nobody.

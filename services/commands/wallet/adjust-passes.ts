@@ -1,5 +1,7 @@
 import { type Facts, guardEvents } from '#domain/changed-since.ts';
+import { getClosedDays } from '#domain/closure/closed-days.ts';
 import { givePasses, takePasses } from '#domain/wallet/decide-adjustment.ts';
+import { withClosures } from '#domain/wallet/decide-closures.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { LotKind } from '#domain/wallet/events.ts';
 import { computeUnusedValue } from '#domain/wallet/pass-value.ts';
@@ -7,6 +9,7 @@ import { countRemainingPasses, type WalletState } from '#domain/wallet/state.ts'
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
+import { readClosures } from '../read-closures.ts';
 import { readRules } from '../rules/read-rules.ts';
 
 export interface PassAdjustmentInput {
@@ -46,9 +49,11 @@ export const adjustPasses = defineCommand(
   ): Promise<AdjustmentResult> => {
     const { now } = context;
     const rules = await readRules(deciders);
+    const { memberId } = change;
+    const closedDays = getClosedDays(await readClosures({ deciders }));
     const decide = (wallet: WalletState) =>
       direction === 'give'
-        ? givePasses(wallet, { ...change, now }, rules)
+        ? withClosures(wallet, givePasses(wallet, { ...change, now }, rules), { memberId, closedDays, now })
         : takePasses(wallet, { ...change, now });
     const { state, events, position } = await deciders.handle(
       walletDecider,

@@ -36,7 +36,7 @@ const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | u
   instructors: (key) => instructorReads.test(key) || isStaffTimetableKey(key),
   catalogue: (key) =>
     /^\/api\/(class-passes(\?.*)?|admin\/class-passes|membership\/plans|admin\/plans)$/.test(key),
-  rules: (key) => /^\/api\/(rules|admin\/settings)(\/|$)/.test(key),
+  rules: (key) => /^\/api\/(rules|closures|admin\/(settings|closures))(\/|$)/.test(key),
   wallet: isWalletKey,
   bookings: (key) => key === '/api/my-bookings' || isWaitlistKey(key),
   member: (key) => /^\/api\/(auth\/user|user\/(profile|consents))$/.test(key),

@@ -3,6 +3,7 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 import { registerAdminBookingRoutes } from './bookings.ts';
 import { registerAdminCampaignRoutes } from './campaigns.ts';
 import { registerAdminClassRoutes } from './classes.ts';
+import { registerAdminClosureRoutes } from './closures.ts';
 import { registerAdminComplaintRoutes } from './complaints.ts';
 import { registerAdminFigureRoutes } from './figures.ts';
 import { registerAdminInstructorRoutes } from './instructors.ts';
@@ -30,6 +31,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminStaffSessionRoutes(app, deps);
   registerAdminInstructorRoutes(app, deps);
   registerAdminClassRoutes(app, deps);
+  registerAdminClosureRoutes(app, deps);
   registerAdminBookingRoutes(app, deps);
   registerAdminTemplateRoutes(app, deps);
   registerAdminTemplateClassRoutes(app, deps);

@@ -1,6 +1,7 @@
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { registerCatalogueRoutes } from './catalogue.ts';
+import { registerClosureRoutes } from './closures.ts';
 import { registerComplaintRoutes } from './complaints.ts';
 import { registerLiveEventRoutes } from './live-events.ts';
 import { registerMembershipAvailabilityRoutes } from './membership-availability.ts';
@@ -17,6 +18,7 @@ export async function registerPublicRoutes(app: TypedApp, deps: ApiDependencies)
   registerCatalogueRoutes(app, deps);
   registerRuleRoutes(app, deps);
   registerScheduleRoutes(app, deps);
+  registerClosureRoutes(app, deps);
   registerMembershipAvailabilityRoutes(app, deps);
   registerMembershipPlanRoutes(app, deps);
   registerRegistrationRoutes(app, deps);

@@ -166,6 +166,7 @@ export const memberRoutes: RouteCases = {
   'GET /api/settings/membership_availability': { as: 'visitor', answers: 200 },
   'GET /api/membership/plans': { as: 'visitor', answers: 200 },
   'GET /api/rules': { as: 'visitor', answers: 200 },
+  'GET /api/closures': { as: 'visitor', answers: 200 },
   'GET /api/membership': { as: 'member', answers: 200 },
   'POST /api/create-membership-subscription': {
     as: 'member',

@@ -130,6 +130,21 @@ export const timetableRoutes: RouteCases = {
     body: { isMarkedFull: true },
     wrong: { isMarkedFull: ['true', 1] },
   },
+  'GET /api/admin/closures': { as: 'admin', answers: 200 },
+  'POST /api/admin/closures': {
+    as: 'admin',
+    body: { from: '2026-05-20', to: '2026-05-21', reason: 'Works' },
+    wrong: {
+      from: ['', '20/05/2026', '2026-02-30'],
+      to: ['', '2026-13-01'],
+      reason: ['', '   ', 'x'.repeat(81), 5],
+    },
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
+  'DELETE /api/admin/closures/{id}': {
+    as: 'admin',
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
   'GET /api/admin/weekly-class-counts': { as: 'admin', answers: 200 },
   'GET /api/admin/weekly-templates': { as: 'admin', answers: 200 },
   'POST /api/admin/weekly-templates': {

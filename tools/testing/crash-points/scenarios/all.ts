@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 import { bookingScenarios } from './bookings.ts';
 import { catalogueScenarios } from './catalogue.ts';
 import { checkoutScenarios } from './checkouts.ts';
+import { closureScenarios } from './closures.ts';
 import { complaintScenarios } from './complaints.ts';
 import { emailScenarios } from './emails.ts';
 import { jobScenarios } from './jobs.ts';
@@ -21,6 +22,7 @@ import { timetableScenarios } from './timetable.ts';
 export const scenarios: readonly Scenario[] = [
   ...bookingScenarios,
   ...timetableScenarios,
+  ...closureScenarios,
   ...catalogueScenarios,
   ...planScenarios,
   ...paymentScenarios,
@@ -57,6 +59,7 @@ export const shared: readonly string[] = [
   'complaint/read-complaint',
   'membership/plan-terms',
   'membership/plan-wish',
+  'read-closures',
   'catalogue/get-pass-facts',
   'instructor/get-instructor-facts',
   'plan/get-plan-facts',

@@ -40,6 +40,7 @@ export type LoadedThing =
   | 'recent bookings'
   | 'class bookings'
   | 'settings'
+  | 'closing days'
   | 'setting history'
   | 'refunds'
   | 'staff'

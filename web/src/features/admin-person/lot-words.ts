@@ -53,6 +53,10 @@ export const describeLotEvent = (event: PersonLotEvent): string => {
       return passes === 0 ? 'No more is taken back' : `${formatPasses(passes)} given again`;
     case 'LotExtended':
       return expiresAt === null ? 'Extended' : `Extended until ${formatDate(expiresAt)}`;
+    case 'LotExtensionWithdrawn':
+      return expiresAt === null
+        ? 'Extension withdrawn'
+        : `Lasts until ${formatDate(expiresAt)}, as a closing day was lifted`;
     case 'LotClosed':
       return 'Over, since the next period of the membership began';
   }

@@ -3,18 +3,26 @@ import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { formatWallDay } from '#web/lib/london-time.ts';
+import { useClosureOf } from '../timetable/api/use-closures.ts';
 import { AddClassForm } from './add-class-form.tsx';
 import { ClassRow } from './class-row.tsx';
 import { type ChosenDay, useChosenDay } from './use-chosen-day.ts';
 import { useDayClasses } from './use-timetable.ts';
 
+const EmptyDay = ({ date }: { date: string }) => {
+  const closure = useClosureOf(date);
+  return (
+    <p className="rounded-card border border-sand bg-surface px-5 py-8 text-center text-ink-muted">
+      {closure === undefined ? 'No classes scheduled for this date' : `Closed: ${closure.reason}`}
+    </p>
+  );
+};
+
 const DayClasses = ({ date, classId, chooseClass }: ChosenDay) => (
   <Loadable what="classes" read={useDayClasses(date)} height="h-64">
     {({ classes }) =>
       classes.length === 0 ? (
-        <p className="rounded-card border border-sand bg-surface px-5 py-8 text-center text-ink-muted">
-          No classes scheduled for this date
-        </p>
+        <EmptyDay date={date} />
       ) : (
         <ul className="flex flex-col gap-3">
           {classes.map((shown) => (

@@ -8,6 +8,9 @@ const views = {
   weekly: lazy(() =>
     import('../admin-analytics/weekly-analytics-view.tsx').then((m) => ({ default: m.WeeklyAnalyticsView })),
   ),
+  closures: lazy(() =>
+    import('../admin-closures/closures-view.tsx').then((m) => ({ default: m.ClosuresView })),
+  ),
   monthly: lazy(() =>
     import('../admin-analytics/monthly-reports-view.tsx').then((m) => ({ default: m.MonthlyReportsView })),
   ),
@@ -17,6 +20,7 @@ const tabs = [
   { id: 'daily', label: 'Daily View' },
   { id: 'weekly', label: 'Weekly Analytics' },
   { id: 'monthly', label: 'Monthly Reports' },
+  { id: 'closures', label: 'Closing Days' },
 ] as const;
 
 export function ScheduleTab() {

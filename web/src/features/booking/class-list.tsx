@@ -3,7 +3,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { formatWallDate, formatWallDay } from '#web/lib/london-time.ts';
+import { formatWallDay } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
@@ -19,6 +19,7 @@ import { ClassCard } from './class-card.tsx';
 const CalmSea = lazy(() =>
   import('#web/components/illustrations/calm-sea.tsx').then((m) => ({ default: m.CalmSea })),
 );
+const EmptyDay = lazy(() => import('./empty-day.tsx').then((m) => ({ default: m.EmptyDay })));
 const sea = (
   <Suspense fallback={<div className="h-24" />}>
     <CalmSea />
@@ -67,11 +68,9 @@ export const ClassList = ({ date, markedId, filter, onShowAll }: ClassListProps)
   }
   if (classes.length === 0) {
     return (
-      <EmptyState
-        illustration={sea}
-        title="No Classes Available"
-        text={`No classes are scheduled for ${formatWallDate(date)}`}
-      />
+      <Suspense fallback={<div className="h-56" aria-busy="true" />}>
+        <EmptyDay date={date} />
+      </Suspense>
     );
   }
   const shown = classes.filter((each) => each.id === markedId || matchesFilter(each, filter));

@@ -25,6 +25,7 @@ const icons: Record<LotHistoryEntry['type'], { icon: LucideIcon; color: string }
   LotRevoked: { icon: Undo2, color: 'text-amber' },
   LotRestored: { icon: CornerUpLeft, color: 'text-kelp' },
   LotExtended: { icon: CalendarClock, color: 'text-sea' },
+  LotExtensionWithdrawn: { icon: CalendarClock, color: 'text-ink-muted' },
   LotClosed: { icon: CalendarX2, color: 'text-ink-muted' },
 };
 

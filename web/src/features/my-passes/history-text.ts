@@ -81,6 +81,10 @@ export const describeEntry = (entry: LotHistoryEntry): string => {
       return describeRestoration(entry);
     case 'LotExtended':
       return entry.expiresAt === null ? 'Extended' : `Extended until ${formatDate(entry.expiresAt)}`;
+    case 'LotExtensionWithdrawn':
+      return entry.expiresAt === null
+        ? 'Extension withdrawn'
+        : `Lasts until ${formatDate(entry.expiresAt)}, since we are open after all`;
     case 'LotClosed':
       return 'Over, since the next month of the membership began';
   }
