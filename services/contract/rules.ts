@@ -87,7 +87,7 @@ export const rules = {
   instructor_fee_pence: {
     ...ruleDefinitions.instructor_fee_pence,
     title: 'Instructor fee per class',
-    about: 'What an instructor is paid for each class held',
+    about: 'What an instructor without a rate of their own is paid for each class held',
   },
 } as const satisfies Record<RuleKey, SettingRule>;
 

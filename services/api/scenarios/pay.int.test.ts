@@ -6,6 +6,7 @@ import { auditVerifyAnswer } from '#services/contract/audit.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { ownPayAnswer, type PayAnswer, payAnswer, ratesAnswer } from '#services/contract/pay.ts';
+import { whatIfAnswer, whatIfStarted } from '#services/contract/what-if.ts';
 import { joinStaff } from '#tools/testing/join-staff.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
@@ -144,6 +145,19 @@ describe('the figures', () => {
       ['Lou', sumOf('Lou')],
     ]);
     expect(instructorCosts.totalCosts).toBe(sumOf('Kim') + sumOf('Lou'));
+  });
+
+  it('of a what-if cost the same, and another fee of the rules counts only where no rate does', async () => {
+    const path = '/api/admin/what-if';
+    const rules = { instructor_fee_pence: '5000' };
+    const question = { from: studio.day(1), to: studio.day(28), rules };
+    const { runId } = await studio.admin.expect(whatIfStarted, 'POST', path, question);
+    const read = () => studio.admin.expect(whatIfAnswer, 'GET', `${path}/${runId}`);
+    await waitFor(async () => (await read()).state !== 'running');
+    const total = sumOf('Kim') + sumOf('Lou');
+    // Lou has two classes and no rate.
+    const expected = { was: total, wouldBe: total + 2 * 2_000 };
+    expect((await read()).figures.instructorFeesPence).toMatchObject(expected);
   });
 });
 
