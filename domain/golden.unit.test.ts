@@ -174,7 +174,7 @@ describe('golden events change the state of their decider', () => {
       'MemberErased',
       'MemberRecordsRemoved',
     ],
-    ['MemberChanged', 'HealthAnswersChanged'],
+    ['MemberChanged'],
   );
   testEvolution(closureDecider, ['ClosureSet', 'ClosureLifted']);
   testEvolution(emailDecider, ['EmailClaimed', 'EmailReleased']);

@@ -22,8 +22,10 @@ const MINIMUM_AGE = 16;
 export interface SignUp {
   readonly memberId: string;
   readonly identity: MemberIdentity;
-  /** Null when the member answers later. */
+  /** Null when the member answers later, or does not consent to the storing of the answers. */
   readonly health: HealthAnswers | null;
+  /** Whether the form asked for the consent; otherwise sending the answers counts as it. */
+  readonly isHealthConsentAsked?: boolean;
   readonly passwordHash: string;
   readonly newsletter: boolean;
   readonly now: Date;
@@ -36,6 +38,11 @@ export function assertOldEnough(dateOfBirth: string | null, now: Date): void {
     { path: 'dateOfBirth', message: `You must be at least ${MINIMUM_AGE} to join the studio` },
   ]);
 }
+
+const consentToHealth = (memberId: string, isConsentAsked: boolean | undefined, at: string): MemberEvent => ({
+  type: 'ConsentGiven',
+  data: { memberId, consent: 'health', ...(isConsentAsked ? {} : { by: 'answering' as const }), at },
+});
 
 /** Creates a member in one append. @throws Refusal EMAIL_TAKEN when this member exists; InvalidInput */
 export function signUp(state: MemberState, member: SignUp): MemberEvent[] {
@@ -50,6 +57,7 @@ export function signUp(state: MemberState, member: SignUp): MemberEvent[] {
       : [{ type: 'HealthAnswersChanged' as const, data: { memberId, personal: health, at } }]),
     { type: 'PasswordChanged', data: { memberId, personal: { passwordHash }, at } },
   ];
+  if (health !== null) events.push(consentToHealth(memberId, member.isHealthConsentAsked, at));
   if (newsletter) events.push({ type: 'ConsentGiven', data: { memberId, consent: 'newsletter', at } });
   return events;
 }
@@ -115,13 +123,17 @@ export function changeIdentity(
   return [{ type: 'MemberChanged', data: { memberId, personal: change, at: now.toISOString() } }];
 }
 
-/** Replaces all health answers. Appends nothing when the member is not active. */
+/** Replaces all health answers, with the consent if it was not given yet. Appends nothing when the member is not active. */
 export function changeHealth(
   state: MemberState,
-  { memberId, change, now }: Change<HealthAnswers>,
+  { memberId, change, isConsentAsked, now }: Change<HealthAnswers> & { isConsentAsked?: boolean },
 ): MemberEvent[] {
   if (state.status !== 'active') return [];
-  return [{ type: 'HealthAnswersChanged', data: { memberId, personal: change, at: now.toISOString() } }];
+  const at = now.toISOString();
+  return [
+    ...(state.consents.has('health') ? [] : [consentToHealth(memberId, isConsentAsked, at)]),
+    { type: 'HealthAnswersChanged', data: { memberId, personal: change, at } },
+  ];
 }
 
 /**

@@ -3,6 +3,7 @@ import { InvalidInput, Refusal } from '../refusal.ts';
 import { given } from '../testing/given.fixture.ts';
 import { at, memberId, now } from '../testing/histories.fixture.ts';
 import {
+  changeConsent,
   changeEmail,
   changeHealth,
   changeIdentity,
@@ -29,12 +30,21 @@ const health = {
   painfulMovementDetails: null,
   okWithHandsOnCorrections: true,
 };
-const ada: SignUp = { memberId, identity, health, passwordHash: '$argon2id$…', newsletter: false, now };
+const ada: SignUp = {
+  memberId,
+  identity,
+  health,
+  passwordHash: '$argon2id$…',
+  newsletter: false,
+  isHealthConsentAsked: true,
+  now,
+};
 const signedUp: MemberEvent = { type: 'MemberSignedUp', data: { memberId, personal: identity, at } };
 const whole: MemberEvent[] = [
   signedUp,
   { type: 'HealthAnswersChanged', data: { memberId, personal: health, at } },
   { type: 'PasswordChanged', data: { memberId, personal: { passwordHash: '$argon2id$…' }, at } },
+  { type: 'ConsentGiven', data: { memberId, consent: 'health', at } },
 ];
 const newsletter: MemberEvent = { type: 'ConsentGiven', data: { memberId, consent: 'newsletter', at } };
 
@@ -44,11 +54,24 @@ describe('signUp', () => {
 
   it('appends everything at once, with a consent only if it was given', () => {
     expect(when({}).gives(...whole).status).toBe('active');
-    expect([...when({ newsletter: true }).gives(...whole, newsletter).consents]).toEqual(['newsletter']);
+    expect([...when({ newsletter: true }).gives(...whole, newsletter).consents]).toEqual([
+      'health',
+      'newsletter',
+    ]);
   });
 
   it('appends no health answers when they come later', () => {
-    when({ health: null }).gives(...whole.filter(({ type }) => type !== 'HealthAnswersChanged'));
+    when({ health: null }).gives(
+      ...whole.filter(({ type }) => type !== 'HealthAnswersChanged' && type !== 'ConsentGiven'),
+    );
+  });
+
+  it('notes a consent to health that was given by answering', () => {
+    const consent: MemberEvent = {
+      type: 'ConsentGiven',
+      data: { memberId, consent: 'health', by: 'answering', at },
+    };
+    when({ isHealthConsentAsked: false }).gives(...whole.slice(0, 3), consent);
   });
 
   it('refuses a member who exists or existed', () => {
@@ -62,7 +85,7 @@ describe('signUp', () => {
     ['2031-01-01', false],
   ])('member born on %s may join on 12 May 2026: %s', (dateOfBirth, may) => {
     const attempt = () => signUp(memberDecider.initial, { ...ada, identity: { ...identity, dateOfBirth } });
-    if (may) expect(attempt()).toHaveLength(3);
+    if (may) expect(attempt()).toHaveLength(4);
     else expect(attempt).toThrow(InvalidInput);
   });
 
@@ -73,7 +96,27 @@ describe('signUp', () => {
 
 it('removes a withdrawn consent', () => {
   const withdrawn: MemberEvent = { type: 'ConsentWithdrawn', data: { memberId, consent: 'newsletter', at } };
-  expect(given(memberDecider, ...whole, newsletter, withdrawn).state.consents.size).toBe(0);
+  expect(given(memberDecider, ...whole, newsletter, withdrawn).state.consents).toEqual(new Set(['health']));
+});
+
+it('withdraws the consent to health of older answers, and gives it again with the next answers', () => {
+  const old = whole.filter(({ type }) => type !== 'ConsentGiven');
+  const withdrawn: MemberEvent = { type: 'ConsentWithdrawn', data: { memberId, consent: 'health', at } };
+  const change = { memberId, change: health, isConsentAsked: true, now };
+  const answers: MemberEvent = { type: 'HealthAnswersChanged', data: { memberId, personal: health, at } };
+  const withdraw = { memberId, consent: 'health', given: false, now } as const;
+  given(memberDecider, ...old)
+    .when((state) => changeHealth(state, change))
+    .gives(answers);
+  given(memberDecider, ...old)
+    .when((state) => changeConsent(state, withdraw))
+    .gives(withdrawn);
+  given(memberDecider, ...old, withdrawn)
+    .when((state) => changeConsent(state, withdraw))
+    .gives();
+  given(memberDecider, ...old, withdrawn)
+    .when((state) => changeHealth(state, change))
+    .gives({ type: 'ConsentGiven', data: { memberId, consent: 'health', at } }, answers);
 });
 
 describe('a change of a member', () => {

@@ -20,7 +20,7 @@ export interface MemberState {
   /** When the mark was last removed, ISO: reports about what happened before are out of date. */
   readonly addressClearedAt: string | null;
   readonly consents: ReadonlySet<Consent>;
-  /** When the latest consent was given, ISO; it outweighs what happened before. */
+  /** When the latest consent to the newsletter was given, ISO; it outweighs what happened before. */
   readonly consentedAt: string | null;
   /** The notifications that the member turned off, by `getNotificationKey`. */
   readonly unwanted: ReadonlySet<string>;
@@ -56,8 +56,10 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
     case 'MemberSignedUp':
       return { ...state, status: 'active' };
     case 'MemberChanged':
-    case 'HealthAnswersChanged':
       return state;
+    // Answers of before there was a consent of their own count as consented.
+    case 'HealthAnswersChanged':
+      return { ...state, consents: new Set(state.consents).add('health') };
     case 'PasswordChanged':
     case 'CredentialsRevoked':
       return { ...state, epoch: state.epoch + 1 };
@@ -71,7 +73,7 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
       return {
         ...state,
         consents: new Set(state.consents).add(event.data.consent),
-        consentedAt: event.data.at,
+        consentedAt: event.data.consent === 'newsletter' ? event.data.at : state.consentedAt,
       };
     case 'ConsentWithdrawn':
       return {

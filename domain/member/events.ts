@@ -19,7 +19,8 @@ export interface HealthAnswers {
   okWithHandsOnCorrections: boolean;
 }
 
-export type Consent = 'newsletter';
+/** `health`: to the storing of health answers, explicit because they are special category data. */
+export type Consent = 'newsletter' | 'health';
 
 /** The personal data that staff may open: health details, the identity in the audit view, or the page of the member. */
 export const personalDataKinds = ['health', 'audit', 'page'] as const;
@@ -48,7 +49,8 @@ export type MemberEvent =
   | DomainEvent<'AddressMarked', { memberId: string; fault: AddressFault }>
   /** The member asks for another try, or changed the address. */
   | DomainEvent<'AddressCleared', { memberId: string; by: 'member' | 'email-change' }>
-  | DomainEvent<'ConsentGiven', { memberId: string; consent: Consent }>
+  /** `by` notes a consent to `health` that a client without a question of its own gave by sending answers. */
+  | DomainEvent<'ConsentGiven', { memberId: string; consent: Consent; by?: 'answering' }>
   | DomainEvent<'ConsentWithdrawn', { memberId: string; consent: Consent }>
   /** The member turned a kind of notification on or off for a channel. Until then all are on. */
   | DomainEvent<

@@ -32,7 +32,10 @@ export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export const profileBody = z.object({ name, phone, dateOfBirth });
 export type ProfileBody = z.infer<typeof profileBody>;
 
-/** PUT /api/user/health: replaces all answers; a detail counts only if its question is answered with yes. */
+/**
+ * PUT /api/user/health: replaces all answers; a detail counts only if its question is answered with yes. `healthConsent: false` stores
+ * none and withdraws the consent.
+ */
 export const healthBody = z.object({
   onMedication: z.boolean(),
   medicationDetails,
@@ -42,6 +45,7 @@ export const healthBody = z.object({
   painfulMovements: z.boolean(),
   painfulMovementDetails,
   okWithHandsOnCorrections: z.boolean(),
+  healthConsent: signUpBody.shape.healthConsent,
 });
 export type HealthBody = z.infer<typeof healthBody>;
 

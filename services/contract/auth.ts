@@ -31,6 +31,12 @@ export const signUpBody = z.object({
     .describe(
       'Ignores the health answers of this form; the roster shows the member as not answered until they answer',
     ),
+  healthConsent: z
+    .boolean()
+    .optional()
+    .describe(
+      'Explicit consent to the storing of the health answers: with false they are not stored; without this field, sending them counts as the consent',
+    ),
   newsletter: z.boolean().default(true).describe('Added to the mailing list unless the member opts out'),
   keepSignedIn,
 });

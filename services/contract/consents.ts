@@ -2,10 +2,18 @@ import { z } from 'zod';
 import { signedToken } from './account.ts';
 import { commandAnswer } from './errors.ts';
 
-/** GET and PUT /api/user/consents: a member's consent to the newsletter. */
-export const consentsBody = z.object({ newsletter: z.boolean() });
+/** PUT /api/user/consents. The consent to `health` is given with the answers; withdrawing it removes them at once. */
+export const consentsBody = z
+  .object({ newsletter: z.boolean().optional(), health: z.literal(false).optional() })
+  .refine(({ newsletter, health }) => newsletter !== undefined || health !== undefined, {
+    path: ['newsletter'],
+    message: 'Say what to change',
+  });
 export type ConsentsBody = z.infer<typeof consentsBody>;
-export const consentsAnswer = commandAnswer.extend({ newsletter: z.boolean() });
+export const consentsAnswer = commandAnswer.extend({
+  newsletter: z.boolean(),
+  health: z.boolean().describe('Whether health answers are stored, which the member consented to'),
+});
 export type ConsentsAnswer = z.infer<typeof consentsAnswer>;
 
 /** POST /unsubscribe: the token of the address in an email's header `List-Unsubscribe`. */

@@ -134,6 +134,8 @@ describe.each<Screen>(['phone', 'desktop'])('the account on a %s', (screen) => {
     const health = section(page, 'Health and safety');
     await health.getByLabel('I have an injury, or had one recently').check();
     await health.getByLabel('What should we know about it?').fill('Left knee');
+    const consent = health.getByLabel('I agree that the studio keeps these health answers');
+    if ((await consent.count()) > 0) await consent.check();
     await health.getByRole('button', { name: 'Save health answers' }).click();
     await page.getByText('Your instructor will know').waitFor();
 

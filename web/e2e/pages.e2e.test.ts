@@ -76,6 +76,7 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
     await dialog.getByText('Please enter a valid email address').waitFor();
     await dialog.getByText('Your health').first().click();
     await dialog.getByLabel('I take medication').check();
+    await dialog.getByLabel('I agree that the studio keeps these health answers').check();
     expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();

@@ -9,7 +9,7 @@ export const joinMailingListReactor: Reactor = {
   name: 'join-mailing-list',
   maxAgeMs: millisecondsInDay,
   react(event) {
-    if (event.type !== 'ConsentGiven') return [];
+    if (event.type !== 'ConsentGiven' || event.data.consent !== 'newsletter') return [];
     const { memberId, at } = event.data;
     return [job(joinNewsletter, { memberId, at }, event.id)];
   },
@@ -19,7 +19,7 @@ export const joinMailingListReactor: Reactor = {
 export const leaveMailingListReactor: Reactor = {
   name: 'leave-mailing-list',
   react(event) {
-    if (event.type !== 'ConsentWithdrawn') return [];
+    if (event.type !== 'ConsentWithdrawn' || event.data.consent !== 'newsletter') return [];
     const { memberId, at } = event.data;
     return [job(leaveNewsletter, { memberId, at }, event.id)];
   },

@@ -73,10 +73,15 @@ function project(event: StudioRecord, write: Writer): void {
       change(event, { address_fault: null }, write);
       break;
     case 'ConsentGiven':
-      change(event, { newsletter: true }, write);
+      if (event.data.consent === 'newsletter') change(event, { newsletter: true }, write);
       break;
     case 'ConsentWithdrawn':
-      change(event, { newsletter: false }, write);
+      // Without the consent nothing of the answers is left to read.
+      change(
+        event,
+        event.data.consent === 'newsletter' ? { newsletter: false } : { health_sealed: null },
+        write,
+      );
       break;
     case 'MemberErased': {
       const erased = {
@@ -142,4 +147,4 @@ function change(
   write.changed({ kind: 'member', memberId, what: 'member' });
 }
 
-export const members: Projection = { name: 'members', version: 9, tables: [users], project };
+export const members: Projection = { name: 'members', version: 10, tables: [users], project };

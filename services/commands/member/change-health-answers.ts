@@ -8,11 +8,15 @@ export const changeHealthAnswers = defineCommand(
   'change-health-answers',
   async (
     { deciders }: CommandDeps,
-    { memberId, health }: { memberId: string; health: HealthAnswers },
+    {
+      memberId,
+      health,
+      isConsentAsked,
+    }: { memberId: string; health: HealthAnswers; isConsentAsked: boolean },
     context,
   ) => {
     const { position } = await deciders.handle(memberDecider, memberId, context, (state) =>
-      decide(state, { memberId, change: health, now: context.now }),
+      decide(state, { memberId, change: health, isConsentAsked, now: context.now }),
     );
     return { position };
   },

@@ -35,8 +35,9 @@ describe('signUp', () => {
       'HealthAnswersChanged',
       'PasswordChanged',
       'ConsentGiven',
+      'ConsentGiven',
     ]);
-    expect(position).toBe(4n);
+    expect(position).toBe(5n);
     expect(studio.log.events.map(({ stream }) => stream).join()).not.toContain('ada');
   });
 

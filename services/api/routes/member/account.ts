@@ -15,6 +15,7 @@ import { changeHealthAnswers } from '#services/commands/member/change-health-ans
 import { changePassword } from '#services/commands/member/change-password.ts';
 import { changeProfile } from '#services/commands/member/change-profile.ts';
 import { signOutEverywhere } from '#services/commands/member/sign-out-everywhere.ts';
+import { withdrawHealthConsent } from '#services/commands/member/withdraw-health-consent.ts';
 import { changePasswordBody, healthBody, profileAnswer, profileBody } from '#services/contract/account.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { exportAnswer } from '#services/contract/member-export.ts';
@@ -64,11 +65,17 @@ function registerProfileRoutes(app: TypedApp, deps: ApiDependencies): void {
     withSchema({ body: healthBody, response: { 200: profileAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
-      const { position } = await changeHealthAnswers(
-        deps,
-        { memberId, health: toHealthAnswers(request.body) },
-        createCommandContext(request, clock),
-      );
+      const { healthConsent } = request.body;
+      const context = createCommandContext(request, clock);
+      const isConsentAsked = healthConsent !== undefined;
+      const { position } =
+        healthConsent === false
+          ? await withdrawHealthConsent(deps, { memberId }, context)
+          : await changeHealthAnswers(
+              deps,
+              { memberId, health: toHealthAnswers(request.body), isConsentAsked },
+              context,
+            );
       const caughtUp = await catchUp(position, ['members']);
       return { ...(await readProfile(memberId)), ...caughtUp };
     },

@@ -30,8 +30,10 @@ import { protectRoutes } from '../protect-routes.ts';
 const wrongCredentials = () =>
   new HttpError(401, 'WRONG_CREDENTIALS', 'Please check your email and password.');
 
-/** The personal part of the sign-up form, with null for blank fields. */
-function toPersonalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1], 'identity' | 'health'> {
+/** The personal part of the sign-up form, with null for blank fields. Health answers without consent are dropped. */
+function toPersonalDetails(
+  form: SignUpBody,
+): Pick<Parameters<typeof signUp>[1], 'identity' | 'health' | 'isHealthConsentAsked'> {
   return {
     identity: {
       name: form.name,
@@ -39,18 +41,20 @@ function toPersonalDetails(form: SignUpBody): Pick<Parameters<typeof signUp>[1],
       phone: form.phone,
       dateOfBirth: trimToNull(form.dateOfBirth),
     },
-    health: form.answersHealthLater
-      ? null
-      : {
-          onMedication: form.onMedication,
-          medicationDetails: trimToNull(form.medicationDetails),
-          hasInjuries: form.hasInjuries,
-          injuryDetails: trimToNull(form.injuryDetails),
-          isPregnantOrPostpartum: form.isPregnantOrPostpartum,
-          painfulMovements: form.painfulMovements,
-          painfulMovementDetails: trimToNull(form.painfulMovementDetails),
-          okWithHandsOnCorrections: form.okWithHandsOnCorrections,
-        },
+    health:
+      form.answersHealthLater || form.healthConsent === false
+        ? null
+        : {
+            onMedication: form.onMedication,
+            medicationDetails: trimToNull(form.medicationDetails),
+            hasInjuries: form.hasInjuries,
+            injuryDetails: trimToNull(form.injuryDetails),
+            isPregnantOrPostpartum: form.isPregnantOrPostpartum,
+            painfulMovements: form.painfulMovements,
+            painfulMovementDetails: trimToNull(form.painfulMovementDetails),
+            okWithHandsOnCorrections: form.okWithHandsOnCorrections,
+          },
+    isHealthConsentAsked: form.healthConsent !== undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { readHealthAnswers } from '#projections/read-models/health/queries.ts';
 import { readUserById } from '#projections/read-models/members/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
@@ -6,6 +7,8 @@ import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { changeNewsletterConsent } from '#services/commands/member/change-newsletter-consent.ts';
+import { withdrawHealthConsent } from '#services/commands/member/withdraw-health-consent.ts';
+import { stepContext } from '#services/commands/step-context.ts';
 import { consentsAnswer, consentsBody, unsubscribeBody } from '#services/contract/consents.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { protectRoutes } from '../protect-routes.ts';
@@ -17,10 +20,17 @@ export function registerConsentRoutes(app: TypedApp, deps: ApiDependencies): voi
   const { authentication, pool, clock, catchUp, unsubscribeTokens } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'account');
 
-  app.get('/api/user/consents', withSchema({ response: { 200: consentsAnswer } }), async (request) => {
-    const user = await readUserById(pool, getMember(request).memberId);
+  async function readConsents(memberId: string) {
+    const [user, health] = await Promise.all([
+      readUserById(pool, memberId),
+      readHealthAnswers(deps, memberId),
+    ]);
     if (!user) throw unauthenticated();
-    return { success: true as const, newsletter: user.newsletter };
+    return { success: true as const, newsletter: user.newsletter, health: health !== undefined };
+  }
+
+  app.get('/api/user/consents', withSchema({ response: { 200: consentsAnswer } }), async (request) => {
+    return readConsents(getMember(request).memberId);
   });
 
   app.put(
@@ -28,13 +38,20 @@ export function registerConsentRoutes(app: TypedApp, deps: ApiDependencies): voi
     withSchema({ body: consentsBody, response: { 200: consentsAnswer } }),
     async (request) => {
       const { memberId } = getMember(request);
-      const { newsletter } = request.body;
-      const { position } = await changeNewsletterConsent(
-        deps,
-        { memberId, given: newsletter },
-        createCommandContext(request, clock),
-      );
-      return { success: true as const, newsletter, ...(await catchUp(position, ['members'])) };
+      const { newsletter, health } = request.body;
+      const context = createCommandContext(request, clock);
+      let caughtUp = {};
+      if (newsletter !== undefined) {
+        const { position } = await changeNewsletterConsent(deps, { memberId, given: newsletter }, context);
+        caughtUp = await catchUp(position, ['members']);
+      }
+      if (health !== undefined) {
+        const step = stepContext(context, 'health');
+        const { position } = await withdrawHealthConsent(deps, { memberId }, step);
+        caughtUp = await catchUp(position, ['members']);
+      }
+      const consents = await readConsents(memberId);
+      return { ...consents, ...(newsletter === undefined ? {} : { newsletter }), ...caughtUp };
     },
   );
 

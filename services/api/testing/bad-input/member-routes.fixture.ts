@@ -258,7 +258,8 @@ export const memberRoutes: RouteCases = {
       painfulMovementDetails: 'none',
       okWithHandsOnCorrections: true,
     },
-    wrong: { onMedication: ['true', 1], medicationDetails: ['x'.repeat(2_001)] },
+    optionalBody: { healthConsent: true },
+    wrong: { onMedication: ['true', 1], medicationDetails: ['x'.repeat(2_001)], healthConsent: ['yes', 1] },
   },
   'PUT /api/user/password': {
     as: 'member',
@@ -272,7 +273,12 @@ export const memberRoutes: RouteCases = {
     wrong: { password: ['', 'x'.repeat(201)] },
   },
   'GET /api/user/consents': { as: 'member', answers: 200 },
-  'PUT /api/user/consents': { as: 'member', body: { newsletter: true }, wrong: { newsletter: ['true', 1] } },
+  'PUT /api/user/consents': {
+    as: 'member',
+    body: { newsletter: true },
+    optionalBody: { health: false },
+    wrong: { newsletter: ['true', 1], health: [true, 'false'] },
+  },
   'GET /api/user/notifications': { as: 'member', answers: 200 },
   'PUT /api/user/notifications': {
     as: 'member',

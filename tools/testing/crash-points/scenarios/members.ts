@@ -248,6 +248,13 @@ export const memberScenarios: readonly Scenario[] = [
     },
   },
   {
+    covers: ['member/withdraw-health-consent'],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann', 1);
+      return () => cell.request(ann.token, 'PUT', '/api/user/consents', { health: false });
+    },
+  },
+  {
     covers: ['member/add-note'],
     async prepare(cell) {
       const ann = await cell.addMember('ann', 1);

@@ -7,6 +7,7 @@ export const accountMessages = {
   emailChangeSent: (address: string) =>
     success('Check your inbox', `We have sent a link to ${address}. It works once, within the hour.`),
   profileSaved: success('Saved', 'Your profile is up to date.'),
+  healthRemoved: success('Removed', 'Nobody at the studio sees your health answers any more.'),
   healthSaved: success('Saved', 'Your instructor will know before your next class.'),
   passwordChanged: success(
     'Password Changed',

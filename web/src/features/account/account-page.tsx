@@ -41,7 +41,7 @@ const Loading = () => (
 );
 
 const Sections = ({ user }: { user: User }) => {
-  const { account, hasFailed, retry, saveProfile, saveHealth } = useProfile();
+  const { account, hasFailed, retry, saveProfile, saveHealth, removeHealth } = useProfile();
   if (hasFailed) {
     return <LoadProblem title="Your account did not load" text="Nothing of yours is lost." onRetry={retry} />;
   }
@@ -59,7 +59,13 @@ const Sections = ({ user }: { user: User }) => {
               You have not answered these yet. Please do before your first class.
             </Notice>
           )}
-          <HealthForm health={health} save={saveHealth} />
+          <HealthForm
+            key={String(hasAnsweredHealth)}
+            health={health}
+            isConsented={hasAnsweredHealth}
+            save={saveHealth}
+            remove={removeHealth}
+          />
         </AccountSection>
         <AccountSection id="password" title="Password">
           <PasswordForm email={profile.email} />

@@ -102,7 +102,10 @@ export const ReadingsSection = ({ readings }: Pick<Person, 'readings'>) => (
   />
 );
 
-const consentNames: Readonly<Record<string, string>> = { newsletter: 'News by email' };
+const consentNames: Readonly<Record<string, string>> = {
+  newsletter: 'News by email',
+  health: 'Storing of health answers',
+};
 
 export const ConsentsSection = ({ consents }: Pick<Person, 'consents'>) => (
   <RecordSection

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ChevronDown } from 'lucide-react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { type SignUpBody, type SignUpForm as SignUpValues, signUpBody } from '#services/contract/auth.ts';
+import type { SignUpBody, SignUpForm as SignUpValues } from '#services/contract/auth.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { cx } from '#web/components/ui/cx.ts';
@@ -16,8 +16,10 @@ import { signUp } from './api/sign-up.ts';
 import { authMessages } from './auth-messages.ts';
 import type { AuthView } from './auth-view.ts';
 import { DateOfBirthField, EmailField, NameField, PhoneField } from './contact-fields.tsx';
+import { HealthConsent } from './health-consent.tsx';
 import { HealthQuestions } from './health-questions.tsx';
 import { KeepSignedIn } from './keep-signed-in.tsx';
+import { signUpForm } from './sign-up-schema.ts';
 import { SwitchLink } from './switch-link.tsx';
 
 const fields = ['name', 'email', 'phone', 'password', 'dateOfBirth'] as const;
@@ -32,7 +34,7 @@ interface SignUpFormProps {
 
 export const SignUpForm = ({ email, isShort, onSwitch, onDone }: SignUpFormProps) => {
   const form = useForm<SignUpValues, unknown, SignUpBody>({
-    resolver: zodResolver(signUpBody),
+    resolver: zodResolver(signUpForm),
     defaultValues: {
       name: '',
       email,
@@ -44,7 +46,7 @@ export const SignUpForm = ({ email, isShort, onSwitch, onDone }: SignUpFormProps
       isPregnantOrPostpartum: false,
       painfulMovements: false,
       okWithHandsOnCorrections: true,
-      answersHealthLater: true,
+      healthConsent: false,
       newsletter: true,
       keepSignedIn: false,
     },
@@ -90,13 +92,7 @@ export const SignUpForm = ({ email, isShort, onSwitch, onDone }: SignUpFormProps
       </div>
 
       <FormProvider {...form}>
-        <details
-          // Only an open question can be answered.
-          onToggle={({ currentTarget }) => {
-            if (currentTarget.open) setValue('answersHealthLater', false);
-          }}
-          className="group border-sand border-t pt-4"
-        >
+        <details className="group border-sand border-t pt-4">
           <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 rounded-sm [&::-webkit-details-marker]:hidden">
             <span>
               <span className="block font-display text-xl">Your health</span>
@@ -115,6 +111,7 @@ export const SignUpForm = ({ email, isShort, onSwitch, onDone }: SignUpFormProps
             className="pt-3"
             legend={<legend className="sr-only float-left">Your health</legend>}
           />
+          <HealthConsent error={errors.healthConsent?.message} {...register('healthConsent')} />
         </details>
       </FormProvider>
 

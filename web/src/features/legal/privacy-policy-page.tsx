@@ -60,14 +60,17 @@ const sections = [
         </p>
         <BulletList>
           <Point about="You decide.">
-            We rely on your explicit consent, which you give by answering. Every question can be left alone.
+            We rely on your explicit consent, which the forms ask for with a box of its own. Every question
+            can be left alone.
           </Point>
           <Point about="Who sees them.">
             The instructors, for the classes that you have booked, and the studio’s management. Nobody else:
             not our email or payment providers, and no statistics are made of them.
           </Point>
           <Point about="Changing your mind.">
-            Change or remove your answers at any time in <PageLink page="/account">My Account</PageLink>.
+            Change your answers or withdraw your consent at any time in{' '}
+            <PageLink page="/account">My Account</PageLink>. Once it is withdrawn, nobody at the studio sees
+            them any more; an encrypted copy in our permanent record goes when your account is deleted.
           </Point>
         </BulletList>
       </>

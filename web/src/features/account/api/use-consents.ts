@@ -9,7 +9,7 @@ export const useConsents = () => {
   const change = async (newsletter: boolean) => {
     const body: ConsentsBody = { newsletter };
     await mutate(request<ConsentsAnswer>('/api/user/consents', { method: 'PUT', body }), {
-      optimisticData: { success: true, newsletter },
+      optimisticData: (current) => ({ success: true, health: current?.health ?? false, newsletter }),
       revalidate: false,
     });
   };

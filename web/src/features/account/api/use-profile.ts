@@ -1,4 +1,5 @@
 import type { HealthBody, ProfileAnswer, ProfileBody } from '#services/contract/account.ts';
+import type { ConsentsBody } from '#services/contract/consents.ts';
 import { request } from '#web/lib/http.ts';
 import { readOnce } from '#web/lib/swr-options.ts';
 import { useRead } from '#web/lib/use-read.ts';
@@ -14,6 +15,12 @@ export const useProfile = () => {
     hasFailed,
     retry,
     saveProfile: (body: ProfileBody) => save('/api/user/profile', body),
+    /** Withdraws the consent, which removes the answers. */
+    removeHealth: async () => {
+      const body: ConsentsBody = { health: false };
+      await request('/api/user/consents', { method: 'PUT', body });
+      await mutate();
+    },
     saveHealth: (body: HealthBody) => save('/api/user/health', body),
   };
 };
