@@ -24,6 +24,7 @@ import { settingDecider } from './setting/decider.ts';
 import { sharedPasswordsDecider } from './setting/shared-passwords.ts';
 import { staffAccountDecider } from './staff-account/decider.ts';
 import { staffEmailDecider } from './staff-email/decider.ts';
+import { studioExportDecider } from './studio-export/decider.ts';
 import { templateDecider } from './template/decider.ts';
 import { walletDecider } from './wallet/decider.ts';
 
@@ -214,6 +215,7 @@ describe('golden events change the state of their decider', () => {
     'ComplaintAnswered',
     'ComplaintErased',
   ]);
+  testEvolution(studioExportDecider, ['StudioExported']);
   testEvolution(registrationDecider, ['RegistrationReceived', 'RegistrationErased']);
   testEvolution(paymentDecider, [
     'PaymentStarted',

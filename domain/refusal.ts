@@ -20,6 +20,7 @@ export type RefusalCode =
   | 'ALREADY_USED'
   | 'NOT_ELIGIBLE'
   | 'LOT_NOT_FOUND'
+  | 'OWN_ACCOUNT_NEEDED'
   | 'CLOSURE_NOT_FOUND'
   | 'CLOSURE_OVER'
   | 'CLOSURE_DAYS'

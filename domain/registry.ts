@@ -18,6 +18,7 @@ import { type RulebookEvent, rulebookEventDefinitions } from './rules/events.ts'
 import { type SharedPasswordsEvent, settingEventDefinitions } from './setting/events.ts';
 import { type StaffAccountEvent, staffAccountEventDefinitions } from './staff-account/events.ts';
 import { type StaffEmailEvent, staffEmailEventDefinitions } from './staff-email/events.ts';
+import { type StudioExportEvent, studioExportEventDefinitions } from './studio-export/events.ts';
 import { type TemplateEvent, templateEventDefinitions } from './template/events.ts';
 import { type WalletEvent, walletEventDefinitions } from './wallet/events.ts';
 
@@ -43,6 +44,7 @@ export type StudioEvent =
   | SharedPasswordsEvent
   | StaffAccountEvent
   | StaffEmailEvent
+  | StudioExportEvent
   | TemplateEvent;
 
 /** Version, sealing and upcasters of every event type, for the event store. */
@@ -67,5 +69,6 @@ export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition
   ...settingEventDefinitions,
   ...staffAccountEventDefinitions,
   ...staffEmailEventDefinitions,
+  ...studioExportEventDefinitions,
   ...templateEventDefinitions,
 };

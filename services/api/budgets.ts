@@ -20,6 +20,8 @@ const account: Budget = { name: 'account', max: 30, windowMs: minuteMs, uncounte
 const booking: Budget = { name: 'booking', max: 60, windowMs: minuteMs, uncounted: 10 };
 /** A whole class's attendance, or a week of the timetable, in quick succession. */
 const staff: Budget = { name: 'staff', max: 300, windowMs: minuteMs, uncounted: 20 };
+/** What reads everything. */
+const everything: Budget = { name: 'export', max: 5, windowMs: 10 * minuteMs, uncounted: 0 };
 /** What emails every member. */
 const campaign: Budget = { name: 'campaign', max: 20, windowMs: 10 * minuteMs, uncounted: 0 };
 
@@ -69,6 +71,7 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'PUT /api/staff/password': credentials,
 
   'POST /api/admin/memberships/:id/cancel': payment,
+  'POST /api/admin/export': everything,
   'POST /api/admin/payments/:id/refund': payment,
   'POST /api/admin/send-prelaunch-emails': campaign,
   'POST /api/admin/brevo/add-existing-members': campaign,

@@ -124,6 +124,11 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: ({ day, reason }) =>
       `The studio is closed on ${formatCalendarDay(String(day), 'EEEE d MMMM')}: ${String(reason)}. Lift the closing days first.`,
   },
+  OWN_ACCOUNT_NEEDED: {
+    status: 409,
+    format: () =>
+      'Sign in with an account of your own, not with the shared password, to take all data along.',
+  },
   LOT_NOT_FOUND: { status: 404, format: () => 'We could not find these passes.' },
   EMAIL_TAKEN: {
     status: 409,

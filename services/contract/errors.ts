@@ -37,6 +37,7 @@ export const errorCodes = [
   'UNDO_TOO_LATE',
   'ALREADY_USED',
   'LOT_NOT_FOUND',
+  'OWN_ACCOUNT_NEEDED',
   'CLOSURE_NOT_FOUND',
   'CLOSURE_OVER',
   'CLOSURE_DAYS',

@@ -76,6 +76,8 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
     }
     case 'ClosureLifted':
       return { summary: `Closing days ${event.data.closureId} were lifted.`, why: who };
+    case 'StudioExported':
+      return { summary: 'All of the studio’s data was downloaded.', why: who };
     case 'RulesChanged': {
       const { version, changes } = event.data;
       const rules = changes.map(formatRuleChange).join('; ');

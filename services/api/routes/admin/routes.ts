@@ -5,6 +5,7 @@ import { registerAdminCampaignRoutes } from './campaigns.ts';
 import { registerAdminClassRoutes } from './classes.ts';
 import { registerAdminClosureRoutes } from './closures.ts';
 import { registerAdminComplaintRoutes } from './complaints.ts';
+import { registerAdminExportRoutes } from './export.ts';
 import { registerAdminFigureRoutes } from './figures.ts';
 import { registerAdminInstructorRoutes } from './instructors.ts';
 import { registerAdminMemberRoutes } from './members.ts';
@@ -45,6 +46,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminRefundRoutes(app, deps);
   registerAdminCampaignRoutes(app, deps);
   registerAdminReportRoutes(app, deps);
+  registerAdminExportRoutes(app, deps);
   registerAdminFigureRoutes(app, deps);
   registerAdminRateRoutes(app, deps);
   registerAdminPayRoutes(app, deps);

@@ -1,6 +1,7 @@
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { DataExport } from './data-export.tsx';
 import { PlainSettingForm } from './plain-setting-form.tsx';
 import { isRule, RulesSection } from './rules-section.tsx';
 import { SettingCard } from './setting-card.tsx';
@@ -39,6 +40,12 @@ export const SettingsTab = () => {
         intro="They come from the installation’s configuration (.env). Who runs it changes them there and restarts."
       >
         {data ? <StudioDetails studio={data.studio} /> : <Skeleton className="h-48" />}
+      </Panel>
+      <Panel
+        title="All data"
+        intro="To keep, or to move to another system. For an admin with an account of their own."
+      >
+        <DataExport />
       </Panel>
     </div>
   );
