@@ -4,9 +4,7 @@ export const toPounds = (pence: number): number => pence / 100;
 /** The amounts in pence that the card provider charges in pounds. */
 export const chargeablePence = { least: 30, most: 99_999_999 } as const;
 
-/** `£24.00` */
-export const formatPounds = (pence: number): string => `£${toPounds(pence).toFixed(2)}`;
+const exact = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', signDisplay: 'negative' });
 
-/** `-£2.50` */
-export const formatSignedPounds = (pence: number): string =>
-  pence < 0 ? `-${formatPounds(-pence)}` : formatPounds(pence);
+/** `£24.00`, `£7,878.00`, `-£2.50` */
+export const formatPounds = (pence: number): string => exact.format(toPounds(pence));

@@ -43,7 +43,7 @@ it('changes a pass when something changes', () => {
 it('refuses a price that no card can be charged, and leaves one from before where it is', () => {
   for (const pricePence of [0, 29, 100_000_000]) {
     const details = { ...input, pricePence };
-    const refused = /Cards can be charged from £0\.30 to £999999\.99/;
+    const refused = /Cards can be charged from £0\.30 to £999,999\.99/;
     const create = () => createPass(passDecider.initial, { passId, ...details, now });
     const change = () => changePass({ pass: { passId, ...input }, isRemoved: false }, { ...details, now });
     expect(create).toThrow(refused);

@@ -13,6 +13,10 @@ export const refundedSale = z.object({
   memberId: z.string(),
   memberName: z.string().nullable().describe('null once the member is forgotten'),
   memberEmail: z.string().nullable(),
+  membership: z
+    .enum(['goes_on', 'ending', 'ended'])
+    .nullable()
+    .describe('Of a month of a membership: whether that renews; null for passes'),
   passName: z.string(),
   passClasses: z.number().int(),
   pricePence: z.number().int(),

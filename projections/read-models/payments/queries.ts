@@ -155,6 +155,8 @@ export interface RefundedSaleRow {
   /** Null once the member is erased. */
   memberName: string | null;
   memberEmail: string | null;
+  /** Of a month of a membership: whether that renews. */
+  membership: 'goes_on' | 'ending' | 'ended' | null;
   passName: string;
   passClasses: number;
   pricePence: number;
@@ -173,19 +175,22 @@ type SaleWithLot = Omit<RefundedSaleRow, 'bookings'> & { lotId: string | null };
 
 const REFUNDED_PASSES = `
   SELECT 'pass' AS kind, p.payment_intent_id AS "paymentIntentId", p.member_id AS "memberId", u.name AS "memberName",
-    u.email AS "memberEmail", p.pass_name AS "passName", p.passes AS "passClasses", p.price_pence AS "pricePence",
+    u.email AS "memberEmail", NULL AS membership, p.pass_name AS "passName", p.passes AS "passClasses", p.price_pence AS "pricePence",
     p.refunded_pence AS "refundedPence", p.disputed_pence AS "disputedPence", coalesce(l.recalled, 0) AS "takenBack",
     ${OWED} AS owed, p.money_back_at AS "changedAt", p.lot_id AS "lotId"
   FROM payments p LEFT JOIN wallet_lots l ON l.lot_id = p.lot_id LEFT JOIN users u ON u.id = p.member_id
   WHERE p.money_back_at IS NOT NULL AND (p.refunded_pence > 0 OR p.disputed_pence > 0 OR l.demanded > 0)`;
 
 const REFUNDED_MONTHS = `
-  SELECT 'membership', m.payment_intent_id, m.member_id, u.name, u.email, coalesce(l.pass_name, 'Membership'),
+  SELECT 'membership', m.payment_intent_id, m.member_id, u.name, u.email,
+    CASE WHEN s.status IS DISTINCT FROM 'ended' AND s.cancel_at_period_end THEN 'ending'
+      WHEN s.status IS DISTINCT FROM 'ended' AND s.id IS NOT NULL THEN 'goes_on' ELSE 'ended' END, coalesce(l.pass_name, 'Membership'),
     coalesce(l.granted, 0), m.amount_pence, r.returned, 0, coalesce(l.recalled, 0), ${OWED}, r.at, l.lot_id
   FROM (SELECT invoice_id, -sum(amount_pence)::integer AS returned, max(at) AS at FROM money_entries
       WHERE kind = 'membership_return' GROUP BY invoice_id) r
     JOIN membership_payments m ON m.invoice_id = r.invoice_id AND m.payment_intent_id IS NOT NULL
     LEFT JOIN wallet_lots l ON l.lot_id = 'lot-' || m.invoice_id LEFT JOIN users u ON u.id = m.member_id
+    LEFT JOIN memberships s ON s.id = m.membership_id
   WHERE r.returned > 0 OR l.demanded > 0`;
 
 /** Every sale with a refund, a dispute or demanded passes, the latest change first. */

@@ -1,5 +1,5 @@
 import { formatCalendarDay } from '#domain/london-time.ts';
-import { formatSignedPounds } from '#domain/money.ts';
+import { formatPounds } from '#domain/money.ts';
 import { sumPay } from '#domain/pay/decide.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import type { InstructorPay, OwnPayAnswer, PayAnswer } from '#services/contract/pay.ts';
@@ -79,12 +79,12 @@ export function describePayClosing(report: PayReport): Effects {
   const { from, to, classes, adjustments, totalPence } = report;
   const count = classes.length === 1 ? '1 class' : `${classes.length} classes`;
   const ofEarlier =
-    adjustments.length === 0 ? '' : `, with ${formatSignedPounds(sumPay(adjustments))} of adjustments`;
+    adjustments.length === 0 ? '' : `, with ${formatPounds(sumPay(adjustments))} of adjustments`;
   const unmarked = countUnmarked(classes);
   const heads = unmarked === 1 ? '1 booking has no mark and is' : `${unmarked} bookings have no mark and are`;
   return {
     summary: [
-      `${formatSignedPounds(totalPence)} for ${count} from ${formatDay(from)} to ${formatDay(to)}${ofEarlier}. It stays so, for ever.`,
+      `${formatPounds(totalPence)} for ${count} from ${formatDay(from)} to ${formatDay(to)}${ofEarlier}. It stays so, for ever.`,
       ...(unmarked === 0 ? [] : [`${heads} paid as present.`]),
       'Attendance that is marked later is an adjustment of the next period.',
     ],

@@ -13,16 +13,22 @@ function describePassesInUse(count: number): string[] {
   ];
 }
 
+const membershipTexts: Readonly<Record<NonNullable<RefundPreview['membership']>, string[]>> = {
+  goes_on: ['The membership itself goes on until it is cancelled.'],
+  ending: ['The membership ends with its period, as it was cancelled for.'],
+  ended: [],
+};
+
 /** What a refund would do, for the person who confirms it. */
 export function describeRefund(
-  { memberId, isMembership, amountPence, leftPence, passesTaken, passesInUse }: RefundPreview,
+  { memberId, membership, amountPence, leftPence, passesTaken, passesInUse }: RefundPreview,
   name: string,
 ): RefundPreviewAnswer {
   const summary = [
     `${formatPounds(amountPence)} goes back to the card that paid, in five to ten days.`,
     ...(passesTaken > 0 ? [`${formatCount(passesTaken, 'pass is', 'passes are')} taken back at once.`] : []),
     ...describePassesInUse(passesInUse),
-    ...(isMembership ? ['The membership itself goes on until it is cancelled.'] : []),
+    ...(membership === null ? [] : membershipTexts[membership]),
     leftPence > 0
       ? `${formatPounds(leftPence)} of the payment stays with the studio.`
       : 'Nothing of the payment stays with the studio.',

@@ -1,6 +1,6 @@
 import type { Rate } from '#domain/instructor/rates.ts';
 import type { PersonalDataKind } from '#domain/member/events.ts';
-import { formatPounds, formatSignedPounds } from '#domain/money.ts';
+import { formatPounds } from '#domain/money.ts';
 import type { StudioRecord } from '../studio-record.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
 import { formatRuleChange } from './format-rule.ts';
@@ -62,7 +62,7 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
     case 'PayPeriodClosed': {
       const { from, to, totalPence } = event.data;
       return {
-        summary: `The pay from ${from} to ${to} was closed with ${formatSignedPounds(totalPence)}.`,
+        summary: `The pay from ${from} to ${to} was closed with ${formatPounds(totalPence)}.`,
         why: who,
       };
     }

@@ -1,10 +1,15 @@
+import { type MembershipState, membershipDecider } from '#domain/membership/decider.ts';
 import { computeRefund, type RefundOrder } from '#domain/refund/decide.ts';
 import { countPassesLost, getLeftPence } from '#domain/refund/sale.ts';
 import { type RefundDeps, readSale } from './read-sale.ts';
 
+/** Whether a membership renews. */
+type Continuation = 'goes_on' | 'ending' | 'ended';
+
 export interface RefundPreview {
   readonly memberId: string;
-  readonly isMembership: boolean;
+  /** What becomes of the membership; null for passes. */
+  readonly membership: Continuation | null;
   readonly amountPence: number;
   /** What is left of the payment after it. */
   readonly leftPence: number;
@@ -12,6 +17,19 @@ export interface RefundPreview {
   readonly passesTaken: number;
   /** Passes in bookings, which go to the studio should those end. */
   readonly passesInUse: number;
+}
+
+const getContinuation = ({ membership }: MembershipState): Continuation => {
+  if (membership === null || membership.status === 'ended') return 'ended';
+  return membership.cancelAtPeriodEnd ? 'ending' : 'goes_on';
+};
+
+async function readContinuation(
+  { deciders, membershipIds }: RefundDeps,
+  memberId: string,
+): Promise<Continuation> {
+  const id = String(await membershipIds.of(memberId));
+  return getContinuation((await deciders.load(membershipDecider, id)).state);
 }
 
 /**
@@ -28,7 +46,7 @@ export async function previewRefund(
   const { taken, inUse } = countPassesLost(sale, amountPence);
   return {
     memberId: sale.memberId,
-    isMembership: sale.period !== null,
+    membership: sale.period === null ? null : await readContinuation(deps, sale.memberId),
     amountPence,
     leftPence: getLeftPence(sale) - amountPence,
     passesTaken: taken,

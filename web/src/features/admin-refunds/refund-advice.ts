@@ -19,7 +19,7 @@ export const canRefundMore = (sale: RefundedSale): boolean =>
 
 /** The advice for staff about a refunded or disputed sale at `now`, in milliseconds. */
 export function listAdvice(sale: RefundedSale, now: number): string[] {
-  const { kind, disputedPence, owed, bookings } = sale;
+  const { membership, disputedPence, owed, bookings } = sale;
   const futureCount = bookings.filter(({ startsAt }) => Date.parse(startsAt) > now).length;
   const advice: string[] = [];
   if (disputedPence > 0) {
@@ -39,9 +39,9 @@ export function listAdvice(sale: RefundedSale, now: number): string[] {
         : 'All classes booked with them are past. Nothing more can be taken back; ask the member to pay, or let it be.',
     );
   }
-  if (kind === 'membership') {
+  if (membership === 'goes_on')
     advice.push('The membership itself goes on: cancel it under Memberships if it should end.');
-  }
+  if (membership === 'ending') advice.push('The membership ends with its period, as it was cancelled for.');
   if (advice.length === 0) advice.push('Nothing to do: the passes have followed the money.');
   return advice;
 }

@@ -19,6 +19,7 @@ const sale: RefundedSale = {
   memberId: 'm',
   memberName: 'Ann',
   memberEmail: 'ann@example.com',
+  membership: null,
   passName: '5 Class Pass',
   passClasses: 5,
   pricePence: 11_000,
@@ -49,9 +50,13 @@ it('advises on passes in use by whether their classes are past', () => {
   ]);
 });
 
-it('advises that a membership continues when one of its months is refunded', () => {
-  expect(listAdvice({ ...sale, kind: 'membership' }, now)).toEqual([
-    expect.stringContaining('The membership itself goes on'),
+it.each([
+  ['goes_on', 'The membership itself goes on'],
+  ['ending', 'The membership ends with its period'],
+  ['ended', 'Nothing to do'],
+] as const)('advises on a membership that is %s when one of its months is refunded', (membership, advice) => {
+  expect(listAdvice({ ...sale, kind: 'membership', membership }, now)).toEqual([
+    expect.stringContaining(advice),
   ]);
 });
 
