@@ -1,6 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { complaintsProjection } from '#projections/read-models/complaints/project.ts';
+import { money } from '#projections/read-models/money/project.ts';
 import { createTables } from '#projections/runner/ddl.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { findIncidents, type IncidentSources } from './find-incidents.ts';
@@ -8,7 +9,8 @@ import { findIncidents, type IncidentSources } from './find-incidents.ts';
 let database: TestDatabase;
 beforeEach(async () => {
   database = await freshDatabase();
-  await database.pool.query(createTables(complaintsProjection, 'public'));
+  for (const projection of [complaintsProjection, money])
+    await database.pool.query(createTables(projection, 'public'));
 });
 afterEach(() => database?.drop());
 
@@ -84,4 +86,19 @@ test('complaints are an incident a week before they are due, or two days without
   expect(await find()).toEqual([{ ...incident, unanswered: 1, unacknowledged: 1 }]);
   await database.pool.query('UPDATE complaints SET answered_at = received_at WHERE id IN (3, 4)');
   expect(await find()).toEqual([]);
+});
+
+test('refunds that came back are an incident for three days', async () => {
+  const add = (id: string, kind: string, pence: number, at: string) =>
+    database.pool.query(
+      `INSERT INTO money_entries (id, kind, amount_pence, at, day, month, member_id, position, stream, revision)
+       VALUES ($1, $2, $3, $4::timestamptz, '', '', 'ann', 1, 's', 1)`,
+      [id, kind, pence, at],
+    );
+  await add('a', 'pass_refund_failed', 2_400, '2026-11-24T11:59:59Z');
+  await add('b', 'pass_refund', -2_400, '2026-11-27T09:00:00Z');
+  expect(await find()).toEqual([]);
+  await add('c', 'pass_refund_failed', 2_400, '2026-11-24T12:00:00Z');
+  await add('d', 'pass_refund_failed', 100_000, '2026-11-27T09:00:00Z');
+  expect(await find()).toEqual([{ kind: 'refunds-failed', ref: 'refunds', count: 2, pence: 102_400 }]);
 });

@@ -5,6 +5,7 @@ import { readLastVerification, readVerificationAge } from '#infra/postgres/table
 import { readWebhookBacklog } from '#infra/postgres/tables/webhook-inbox.ts';
 import type { DeadLetter } from '#infra/queue/read-lanes.ts';
 import { readNeglectedComplaints } from '#projections/read-models/complaints/queries.ts';
+import { readFailedRefunds } from '#projections/read-models/money/queries.ts';
 
 /** A fault that neither a restart nor a sweep repairs, so a person must act. `ref` distinguishes two of one kind. */
 export type Incident =
@@ -24,7 +25,8 @@ export type Incident =
       readonly unanswered: number;
       readonly unacknowledged: number;
       readonly firstDueAt: Date;
-    };
+    }
+  | { readonly kind: 'refunds-failed'; readonly ref: string; readonly count: number; readonly pence: number };
 
 export interface IncidentSources {
   readonly pool: Pool;
@@ -47,15 +49,25 @@ async function findDueComplaints(pool: Pool, now: Date): Promise<Incident[]> {
   return [{ kind: 'complaints-due', ref: 'complaints', unanswered, unacknowledged, firstDueAt }];
 }
 
-/** Finds all current incidents, by the system clock; those of complaints at `now` by the studio clock. */
+/** Refunds that did not arrive, and whose money is the studio's again, tell it for so long. */
+const REFUND_NOTICE_DAYS = 3;
+
+async function findFailedRefunds(pool: Pool, now: Date): Promise<Incident[]> {
+  const since = new Date(now.getTime() - REFUND_NOTICE_DAYS * daySeconds * 1_000);
+  const { count, pence } = await readFailedRefunds(pool, since);
+  return count === 0 ? [] : [{ kind: 'refunds-failed', ref: 'refunds', count, pence }];
+}
+
+/** Finds all current incidents, by the system clock; those of complaints and refunds at `now` by the studio clock. */
 export async function findIncidents({ pool, deadLetters }: IncidentSources, now: Date): Promise<Incident[]> {
-  const [stopped, last, age, webhooks, dead, complaints] = await Promise.all([
+  const [stopped, last, age, webhooks, dead, complaints, refunds] = await Promise.all([
     readStoppedProjections(pool),
     readLastVerification(pool),
     readVerificationAge(pool),
     readWebhookBacklog(pool),
     deadLetters(),
     findDueComplaints(pool, now),
+    findFailedRefunds(pool, now),
   ]);
   const incidents: Incident[] = stopped.map(({ name, eventId }) => ({
     kind: 'projection-stopped',
@@ -79,7 +91,7 @@ export async function findIncidents({ pool, deadLetters }: IncidentSources, now:
     incidents.push({ kind: 'webhooks-stuck', ref: 'stripe', count: webhooks.count, hours });
   }
   for (const [name, count] of countDeadByName(dead)) incidents.push({ kind: 'jobs-dead', ref: name, count });
-  return [...incidents, ...complaints];
+  return [...incidents, ...complaints, ...refunds];
 }
 
 /** Counts the dead jobs of the last week by name, without sweeps, whose next run repeats a failed one. */

@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/london-time.ts';
+import { formatPounds } from '#domain/money.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '../emails/studio-email.ts';
 import type { Incident } from './find-incidents.ts';
@@ -64,6 +65,17 @@ function describeIncident(incident: Incident): IncidentText {
           `${formatCount(incident.count, 'message')} of the payment provider could not be acted on, the oldest for ${formatCount(incident.hours, 'hour')}. A pass that was paid for, or a refund, may not show yet; it is not lost, and they are tried again and again.`,
         ],
         section: 'Webhooks stuck',
+      };
+    case 'refunds-failed':
+      return {
+        subject: 'A refund did not arrive',
+        heading: 'A refund did not arrive',
+        paragraphs: [
+          `${formatCount(incident.count, 'refund')} of ${formatPounds(incident.pence)} in all came back from the members’ banks. The money is the studio’s again, and the passes are the members’; they were told by email.`,
+          'Who would rather have the money needs another way to get it.',
+          { label: 'Open the refunds', path: '/admin?tab=refunds' },
+        ],
+        section: 'Refunds failed',
       };
     case 'complaints-due':
       return {

@@ -171,3 +171,17 @@ export async function readRecentPurchases(
   });
   return rows;
 }
+
+/** The refunds of passes that came back since an instant: how many, and their sum in pence. */
+export async function readFailedRefunds(
+  pool: pg.Pool,
+  since: Date,
+): Promise<{ count: number; pence: number }> {
+  const { rows } = await pool.query<{ count: number; pence: number }>({
+    name: 'failed-refunds',
+    text: `SELECT count(*)::int AS count, coalesce(sum(amount_pence), 0)::int AS pence FROM money_entries
+      WHERE kind = 'pass_refund_failed' AND at >= $1`,
+    values: [since],
+  });
+  return rows[0] ?? { count: 0, pence: 0 };
+}
