@@ -28,10 +28,29 @@ async function isReady(base: string): Promise<boolean> {
   }
 }
 
-/** Starts the studio on `dataDir` and waits until it is ready. Otherwise the error contains its output. */
+const tries = 3;
+
+/**
+ * Starts the studio on `dataDir` and waits until it is ready. Otherwise the error contains its output. Another program can take the port
+ * between its choice and its use: then another one is tried.
+ */
 export async function startStudioProcess(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
+): Promise<StudioProcess> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await startOnce(dataDir, environment);
+    } catch (error) {
+      const isTaken = error instanceof Error && /Port \d+ is taken/.test(error.message);
+      if (!isTaken || left === 0 || environment.PORT !== undefined) throw error;
+    }
+  }
+}
+
+async function startOnce(
+  dataDir: string,
+  environment: Readonly<Record<string, string>>,
 ): Promise<StudioProcess> {
   const port = await findFreePort();
   const child: ChildProcess = spawn(process.execPath, [serve], {

@@ -37,6 +37,7 @@ async function signUp(page: Page, email: string, screen: Screen): Promise<void> 
   await dialog.getByText('If there is anything your instructor should look out for.').click();
   await dialog.getByLabel('I have an injury, or had one recently').check();
   await dialog.getByRole('textbox', { name: /What should we know/ }).fill('A stiff left shoulder');
+  await dialog.getByLabel('I agree that the studio keeps these health answers').check();
   await takeScreenshot(page, 'sign-up', screen);
   await dialog.getByRole('button', { name: 'Create Account' }).click();
   expect(await waitForToast(page, 'Account created!')).toContain(

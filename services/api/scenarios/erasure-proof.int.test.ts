@@ -115,7 +115,8 @@ describe('the export of a member', () => {
     expect(data.changes.map((change) => change.what)).toEqual(['profile', 'health', 'password', 'profile']);
     const names = data.changes.flatMap((change) => (change.what === 'profile' ? [change.profile.name] : []));
     expect(names).toEqual(['Wren Leaves', 'Wren Stays']);
-    expect(data.consents.history.map(({ given }) => given)).toEqual([true, false]);
+    const newsletter = data.consents.history.filter(({ consent }) => consent === 'newsletter');
+    expect(newsletter.map(({ given }) => given)).toEqual([true, false]);
     expect(data.emails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['welcome', 'receipt']));
     expect(data.readings).toMatchObject([{ what: 'audit', by: 'auditor', classId: null }]);
     expect(data.registrations).toMatchObject([{ name: 'Wren', message: 'Mornings' }]);

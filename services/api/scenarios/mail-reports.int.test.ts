@@ -192,7 +192,8 @@ describe('a report about a member', () => {
     const late = { 'message-id': `<${randomUUID()}@smtp-relay.mailin.fr>` };
     await report(mailEvent('unsubscribed', email, first, late), mailEvent('unsubscribed', email, first));
     expect(await readConsent(client)).toBe(true);
-    expect((await readTypes(memberId)).filter((type) => String(type).startsWith('Consent'))).toHaveLength(3);
+    // The first is that to the health answers.
+    expect((await readTypes(memberId)).filter((type) => String(type).startsWith('Consent'))).toHaveLength(4);
   });
 
   it.each(['hard_bounce', 'invalid_email', 'blocked'] as const)(

@@ -367,7 +367,10 @@ describe('the setting that requires it of admins', () => {
       expect(await resetSecondFactor(studio.runtime, 'nobody@example.com')).toContain('no active staff');
       expect(await resetSecondFactor(studio.runtime, ada.email)).toContain('Done');
       await waitFor(async () => (await readSession(ada.client)).status === 401);
-      const back = clientOf(await signIn(ada.email));
+      const back = await waitFor(async () => {
+        const answer = await signIn(ada.email);
+        return answer.status === 200 && clientOf(answer);
+      });
       expect(refusal(await back.call('GET', '/api/admin/staff'))).toBe('403 SECOND_FACTOR_NEEDED');
       await forgetCodes();
       await setUp(back);

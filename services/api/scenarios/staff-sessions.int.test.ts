@@ -204,7 +204,9 @@ describe('half an hour without a use', () => {
       const isClosed =
         route.includes(' /api/audit/') ||
         answer.includes('medicationDetails') ||
-        /^(GET \/api\/admin\/members\/\{id\}|POST \/api\/admin\/members\/\{id\}\/notes)$/.test(route);
+        /^(GET \/api\/admin\/(members\/\{id\}|complaints)|POST \/api\/admin\/(members\/\{id\}\/notes|complaints\/\{id\}\/answer|export))$/.test(
+          route,
+        );
       if (isClosed) closed += 1;
       const client = await visitor.staff('admin');
       await setLastUse(client, 31);

@@ -259,6 +259,7 @@ export const officeRoutes: RouteCases = {
   },
   'GET /api/admin/class-revenue/{classId}': { as: 'admin' },
   'GET /api/admin/money': { as: 'admin', wrongQueries: wrongMonthQueries },
+  'POST /api/admin/export': { as: 'admin' },
   'GET /api/admin/complaints': { as: 'admin', answers: 200 },
   'POST /api/admin/complaints/{id}/answer': {
     as: 'admin',
