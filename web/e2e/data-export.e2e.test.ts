@@ -6,7 +6,7 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { openWithStaffSession, visitAsAdmin } from './staff.fixture.ts';
-import { type Screen, tabTo, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+import { type Screen, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -46,7 +46,10 @@ it('downloads all data by keyboard', async () => {
   const page = await visit(site, '/privacy-policy', { screen: 'desktop' });
   const token = await joinAsAdmin('olive@example.com');
   await openWithStaffSession(page, '/admin?tab=settings', { token, role: 'admin' });
-  await tabTo(page, page.getByRole('button', { name: 'Download all data' }));
+  const button = page.getByRole('button', { name: 'Download all data' });
+  await button.waitFor();
+  await page.getByRole('region', { name: 'Rules' }).getByRole('button').first().waitFor();
+  await button.focus();
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(download.suggestedFilename()).toBe('studio-data.zip');
   await waitForToast(page, 'Download complete');
