@@ -245,6 +245,19 @@ describe('Daily View', () => {
   });
 });
 
+it('shows all tabs, and the links beside them, at each width', async () => {
+  const phone = await openDashboard('tab=memberships', 'phone');
+  const chosen = phone.getByRole('combobox', { name: 'Admin' });
+  expect((await chosen.boundingBox())?.width).toBeGreaterThan(170);
+  await takeScreenshot(phone, 'admin-tabs', 'phone');
+  const page = await openDashboard('tab=memberships', 'desktop');
+  const tabs = page.getByRole('navigation', { name: 'Admin' });
+  const last = await tabs.getByRole('link', { name: 'Settings' }).boundingBox();
+  const row = await tabs.boundingBox();
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
+  await takeScreenshot(page, 'admin-tabs', 'desktop');
+});
+
 /** Of the list, beside which there is one for their pay. */
 const instructorRow = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Instructors' }).getByRole('row').filter({ hasText: name });

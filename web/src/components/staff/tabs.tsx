@@ -55,6 +55,8 @@ export function Tabs<Id extends string>({
       className={cx(
         'flex items-center gap-4',
         variant === 'top' && 'border-sand border-b',
+        // Where they don't fit in one row, what is beside the tabs comes above them.
+        aside !== undefined && 'flex-wrap-reverse justify-end gap-y-2',
         hasSelect && 'max-md:pb-3',
       )}
     >
@@ -66,7 +68,7 @@ export function Tabs<Id extends string>({
             const chosen = tabs.find(({ id }) => id === target.value);
             if (chosen) setSearch(withTab(chosen.id));
           }}
-          className="grow font-semibold md:hidden"
+          className="min-w-44 grow font-semibold md:hidden"
         >
           {tabs.map(({ id, label: text }) => (
             <option key={id} value={id}>
