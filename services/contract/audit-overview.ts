@@ -104,7 +104,7 @@ export const auditOverviewAnswer = z.object({
     ),
   }),
   unusual: z.object({
-    counts: z.object({ adjustment: count, removal: count, refund: count, rules: count }),
+    counts: z.object({ adjustment: count, removal: count, refund: count, rules: count, export: count }),
     latest: z.array(figureEvent),
   }),
   flow: z
@@ -125,7 +125,14 @@ const auditFigures = [
   ...['lots_purchase', 'lots_membership', 'lots_adjustment'],
   ...['sales_without_lot', 'lots_without_sale', 'lots_other_price'],
   ...['liability', 'readings'],
-  ...['unusual', 'unusual_adjustment', 'unusual_removal', 'unusual_refund', 'unusual_rules'],
+  ...[
+    'unusual',
+    'unusual_adjustment',
+    'unusual_removal',
+    'unusual_refund',
+    'unusual_rules',
+    'unusual_export',
+  ],
 ] as const;
 const auditFigure = z.enum(auditFigures, 'Use a figure of the overview');
 export type AuditFigure = z.infer<typeof auditFigure>;

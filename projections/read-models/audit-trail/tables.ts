@@ -23,7 +23,7 @@ export const dataReadings = defineTable({
 });
 
 /** Why an event is listed as unusual. */
-export type UnusualKind = 'adjustment' | 'removal' | 'refund' | 'rules';
+export type UnusualKind = 'adjustment' | 'removal' | 'refund' | 'rules' | 'export';
 
 /** Each event that an auditor wants to know of without searching for it. */
 export const unusualEvents = defineTable({

@@ -9,7 +9,7 @@ const unusualTypes: { readonly [Type in StudioEvent['type']]?: UnusualKind } = {
   SeatReleased: 'removal',
   MemberErased: 'removal',
   MemberRecordsRemoved: 'removal',
-  StudioExported: 'rules',
+  StudioExported: 'export',
   PaymentRefunded: 'refund',
   PaymentRefundFailed: 'refund',
   PaymentDisputed: 'refund',

@@ -79,5 +79,7 @@ export function getFigureSource(
       return { source: getUnusualEvents('refund'), unit: 'events' };
     case 'unusual_rules':
       return { source: getUnusualEvents('rules'), unit: 'events' };
+    case 'unusual_export':
+      return { source: getUnusualEvents('export'), unit: 'events' };
   }
 }

@@ -90,6 +90,7 @@ export async function readOverview(deps: ApiDependencies): Promise<AuditOverview
         removal: countOf('removal'),
         refund: countOf('refund'),
         rules: countOf('rules'),
+        export: countOf('export'),
       },
       latest: await readFigureEvents(deps, read.latest),
     },

@@ -188,7 +188,7 @@ describe('the auditor’s overview', () => {
 
   it('lists the latest unusual events', () => {
     const { counts, latest } = overview.unusual;
-    expect(counts).toEqual({ adjustment: 2, removal: 2, refund: 1, rules: 2 });
+    expect(counts).toEqual({ adjustment: 2, removal: 2, refund: 1, rules: 2, export: 0 });
     expect(latest.map(({ event }) => event?.type).toSorted()).toEqual([
       ...['LotGranted', 'LotRevoked', 'MemberErased', 'PaymentRefunded', 'RulesChanged', 'SeatReleased'],
       'SettingChanged',
@@ -246,6 +246,7 @@ describe('the auditor’s overview', () => {
       [{ figure: 'unusual_removal' }, unusual.counts.removal],
       [{ figure: 'unusual_refund' }, unusual.counts.refund],
       [{ figure: 'unusual_rules' }, unusual.counts.rules],
+      [{ figure: 'unusual_export' }, unusual.counts.export],
     ];
     for (const [query, figure] of figures) {
       const { events, total } = await readFigure(query);

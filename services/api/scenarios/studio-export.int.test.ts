@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
 import { adminMembersAnswer } from '#services/contract/admin-members.ts';
+import { auditOverviewAnswer } from '#services/contract/audit-overview.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { inviteAnswer, staffSessionAnswer } from '#services/contract/staff.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
@@ -127,6 +128,9 @@ describe('the export of all data', () => {
   it('is recorded with who took it, before anything is read', async () => {
     const taken = rowsOf('events').filter(({ type }) => type === 'StudioExported');
     expect(taken).toMatchObject([{ by: expect.stringContaining('"staffId"') }]);
+    const { unusual } = await admin.expect(auditOverviewAnswer, 'GET', '/api/audit/overview');
+    expect(unusual.counts.export).toBe(1);
+    expect(unusual.counts.rules).toBe(0);
   });
 
   it('is for admins with an account of their own', async () => {

@@ -39,6 +39,7 @@ const titles: Readonly<Record<AuditFigure, string>> = {
   unusual_removal: 'Removals',
   unusual_refund: 'Refunds and disputes',
   unusual_rules: 'Changes of rules and settings',
+  unusual_export: 'Downloads of all data',
 };
 
 const isFigure = (text: string | null): text is AuditFigure => text !== null && Object.hasOwn(titles, text);

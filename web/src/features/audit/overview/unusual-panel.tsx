@@ -11,13 +11,14 @@ const kinds: readonly { kind: keyof Unusual['counts']; figure: AuditFigure; name
   { kind: 'removal', figure: 'unusual_removal', name: 'Removals' },
   { kind: 'refund', figure: 'unusual_refund', name: 'Refunds and disputes' },
   { kind: 'rules', figure: 'unusual_rules', name: 'Changes of rules' },
+  { kind: 'export', figure: 'unusual_export', name: 'Downloads of all data' },
 ];
 
 /** The latest events that are no everyday ones, and how many there are of each kind. */
 export const UnusualPanel = ({ unusual: { counts, latest } }: { unusual: Unusual }) => (
   <Panel
     title="Unusual events"
-    intro="The latest, and all of each kind: passes given or taken by staff, members and seats removed, money sent back, rules changed."
+    intro="The latest, and all of each kind: passes given or taken by staff, members and seats removed, money sent back, rules changed, all data downloaded."
     tools={latest.length > 0 && <FigureLink figure="unusual">All of them</FigureLink>}
   >
     <ul aria-label="Kinds of unusual events" className="flex flex-wrap gap-x-6 gap-y-2">
