@@ -6,6 +6,10 @@ import type { ClosureEvent } from './events.ts';
 const MAX_DAYS = 90;
 const MAX_DAYS_AHEAD = 731;
 
+/** Whether a London day is too far ahead to plan anything on it. */
+export const isTooFarAhead = (day: string, now: Date): boolean =>
+  day > addDaysToDay(toLondonDay(now), MAX_DAYS_AHEAD);
+
 export interface ClosurePlan {
   /** London days, both closed. */
   readonly from: string;
@@ -22,7 +26,7 @@ function assertPossible({ from, to }: ClosurePlan, now: Date): void {
   if (to < from) refuse('Choose a last day that is not before the first.');
   if (countDaysBetween(from, to) >= MAX_DAYS) refuse(`Close for ${MAX_DAYS} days at most.`);
   if (from < today) refuse('Choose a first day that is not over.');
-  if (from > addDaysToDay(today, MAX_DAYS_AHEAD)) refuse('Choose a first day within the next two years.');
+  if (isTooFarAhead(from, now)) refuse('Choose a first day within the next two years.');
 }
 
 /**

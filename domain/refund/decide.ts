@@ -46,18 +46,11 @@ export function computeRefund(sale: Sale, { mode, amountPence }: RefundOrder, no
  * How much cancelling what was paid in several parts gives back, by part.
  * @throws Refusal PAYMENT_DISPUTED; OVER_REFUND or NOTHING_TO_WITHDRAW when it is nothing
  */
-export function computeWithdrawals(sales: readonly Sale[], now: Date): number[] {
-  const refused: Refusal[] = [];
-  const amounts = sales.map((sale) => {
-    try {
-      return computeRefund(sale, { mode: 'withdrawal' }, now);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code === 'PAYMENT_DISPUTED') throw error;
-      refused.push(error);
-      return 0;
-    }
-  });
-  if (refused.length === sales.length) throw refused[0] ?? new Refusal('NOTHING_TO_WITHDRAW');
+export function computeWithdrawals(sales: readonly Sale[]): number[] {
+  if (sales.some(({ disputedPence }) => disputedPence > 0)) throw new Refusal('PAYMENT_DISPUTED');
+  if (sales.every((sale) => getLeftPence(sale) === 0)) throw new Refusal('OVER_REFUND', { leftPence: 0 });
+  const amounts = sales.map(computeWithdrawal);
+  if (amounts.every((pence) => pence === 0)) throw new Refusal('NOTHING_TO_WITHDRAW');
   return amounts;
 }
 

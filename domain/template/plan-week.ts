@@ -1,14 +1,12 @@
 import { millisecondsInMinute } from 'date-fns/constants';
-import { findClosure } from '../closure/decide.ts';
+import { findClosure, isTooFarAhead } from '../closure/decide.ts';
 import type { ClosuresState } from '../closure/decider.ts';
-import { addDaysToDay, toLondonDay, toLondonInstant } from '../london-time.ts';
+import { addDaysToDay, toLondonInstant } from '../london-time.ts';
 import { InvalidInput } from '../refusal.ts';
 import type { TemplateClassDetails } from './events.ts';
 
 /** How long a class of a template takes (spec 001 section 9). */
 export const templateClassMinutes = 50;
-
-const MAX_DAYS_AHEAD = 731;
 
 /** A class on the week's timetable, from whatever source. */
 export interface ScheduledClass {
@@ -67,7 +65,7 @@ export interface WeekFacts {
 
 /** @throws InvalidInput when the week is too far ahead to plan */
 export function assertPlannable(weekStart: string, now: Date): void {
-  if (weekStart <= addDaysToDay(toLondonDay(now), MAX_DAYS_AHEAD)) return;
+  if (!isTooFarAhead(weekStart, now)) return;
   throw new InvalidInput([{ path: 'weekStartDate', message: 'Choose a week within the next two years' }]);
 }
 

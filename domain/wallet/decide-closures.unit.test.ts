@@ -60,7 +60,7 @@ describe('a lot, with closing days', () => {
       '2027-01-17',
     ],
     [
-      'of which one was lifted in time has those of the other',
+      'gains only those of the other closure when one was lifted in time',
       [closed('2026-12-24', '2026-12-28'), closed('2026-12-26', '2026-12-30', 2), lifted('2026-12-20')],
       '2027-01-15',
     ],

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import type { Pool } from 'pg';
+import { inSnapshot } from '#infra/postgres/transaction.ts';
 
 /** A table of the export: its columns with what they hold, and the statement that reads them. */
 export interface ExportTable {
@@ -33,7 +34,7 @@ export const exportTables: readonly ExportTable[] = [
       'Passes as they were bought, given or part of a membership. `granted` is the sum of the next six columns.',
     columns: {
       lotId: 'The lot',
-      memberId: 'Whose',
+      memberId: 'The member whose it is',
       kind: 'purchase, membership or adjustment (given by staff)',
       passName: 'What it was called',
       granted: 'Passes',
@@ -57,9 +58,9 @@ export const exportTables: readonly ExportTable[] = [
     about: 'Every booking, ended ones too.',
     columns: {
       bookingId: 'The booking',
-      memberId: 'Whose',
-      classId: 'Of which class',
-      lotId: 'Whose pass it took',
+      memberId: 'The member whose it is',
+      classId: 'The class',
+      lotId: 'The lot of the pass that it took',
       status: 'confirmed, or why it ended',
       attended: 'true or false; empty while unmarked',
       passReturned: 'Whether the pass came back; empty while the booking stands',
@@ -115,7 +116,7 @@ export const exportTables: readonly ExportTable[] = [
     about: 'The membership of each member who ever had one.',
     columns: {
       membershipId: 'The membership',
-      memberId: 'Whose',
+      memberId: 'The member whose it is',
       subscriptionId: 'At Stripe',
       status: 'active, past_due or ended',
       plan: 'Its name',
@@ -137,28 +138,22 @@ export const exportTables: readonly ExportTable[] = [
 
 const batchSize = 2_000;
 
-/**
- * Reads tables as they are at one moment, each in batches. The moment, and a connection, are held until `read` resolves.
- */
-export async function readExport(
-  pool: pg.Pool,
+/** Reads tables as they are at one moment, each in batches. The moment, and a connection, are held until `read` resolves. */
+export const readExport = (
+  pool: Pool,
   read: (readRows: (table: ExportTable) => AsyncIterable<Record<string, unknown>>) => Promise<void>,
-): Promise<void> {
-  const client = await pool.connect();
-  async function* readRows({ name, text }: ExportTable) {
-    await client.query(`DECLARE ${name}_export NO SCROLL CURSOR FOR ${text}`);
-    for (;;) {
-      const { rows } = await client.query<Record<string, unknown>>(`FETCH ${batchSize} FROM ${name}_export`);
-      yield* rows;
-      if (rows.length < batchSize) break;
+): Promise<void> =>
+  inSnapshot(pool, (client) => {
+    async function* readRows({ name, text }: ExportTable) {
+      await client.query(`DECLARE ${name}_export NO SCROLL CURSOR FOR ${text}`);
+      for (;;) {
+        const { rows } = await client.query<Record<string, unknown>>(
+          `FETCH ${batchSize} FROM ${name}_export`,
+        );
+        yield* rows;
+        if (rows.length < batchSize) break;
+      }
+      await client.query(`CLOSE ${name}_export`);
     }
-    await client.query(`CLOSE ${name}_export`);
-  }
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await read(readRows);
-  } finally {
-    await client.query('ROLLBACK').catch(() => undefined);
-    client.release();
-  }
-}
+    return read(readRows);
+  });

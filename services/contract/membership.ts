@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreement } from './agreement.ts';
 import { expectedPrice } from './changed-since.ts';
 import { commandAnswer } from './errors.ts';
 import { planInterval } from './plans.ts';
@@ -67,14 +68,7 @@ export const subscribeBody = z
   .object({
     planId: numericId.optional().describe('Of a plan on sale; without it, the first of them'),
     expectedPricePence: expectedPrice,
-    acceptTerms: z
-      .boolean('Say whether the terms are accepted')
-      .optional()
-      .describe('The member accepts the terms of the studio'),
-    startNow: z
-      .boolean('Say whether to start at once')
-      .optional()
-      .describe('The member asks for the service to begin within the fourteen days in which they may cancel'),
+    ...agreement,
   })
   .nullish();
 export type SubscribeBody = z.infer<typeof subscribeBody>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreement } from './agreement.ts';
 import { expectedPrice } from './changed-since.ts';
 import { instant, numericId } from './values.ts';
 
@@ -14,14 +15,7 @@ export const createPaymentIntentBody = z.object({
     .partial()
     .optional()
     .describe('What else the caller saw of the pass, as the catalogue has it'),
-  acceptTerms: z
-    .boolean('Say whether the terms are accepted')
-    .optional()
-    .describe('The member accepts the terms of the studio'),
-  startNow: z
-    .boolean('Say whether to start at once')
-    .optional()
-    .describe('The member asks for the service to begin within the fourteen days in which they may cancel'),
+  ...agreement,
 });
 export type CreatePaymentIntentBody = z.infer<typeof createPaymentIntentBody>;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations } from './axe.fixture.ts';
+import { look } from './look.fixture.ts';
 import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
 import {
   fillCard,
@@ -15,7 +15,6 @@ import {
   waitForFocus,
   waitForOwnEntry,
   waitForToast,
-  waitUntilSettled,
 } from './visit.fixture.ts';
 
 let site: Site;
@@ -28,12 +27,6 @@ const goodCard = '4242424242424242';
 const screens: Screen[] = ['phone', 'desktop'];
 const buy = (card: Locator) => card.getByRole('button', { name: 'Buy a pass and book' });
 const getDialog = (page: Page) => page.getByRole('dialog');
-
-async function look(page: Page, name: string, screen: Screen): Promise<void> {
-  await waitUntilSettled(page);
-  expect(await findViolations(page)).toEqual([]);
-  await takeScreenshot(page, name, screen);
-}
 
 describe.each(screens)('buying a pass and booking, on a %s', (screen) => {
   it('takes a newcomer from a class to a seat', async () => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
-import { findViolations } from './axe.fixture.ts';
+import { look } from './look.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { type Screen, tabTo, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+import { type Screen, tabTo, visit, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -14,11 +14,6 @@ afterAll(() => site?.close());
 
 const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name });
 const dayIn = (days: number) => addDaysToDay(toLondonDay(new Date()), days);
-
-async function look(page: Page, name: string, screen: Screen): Promise<void> {
-  expect(await findViolations(page)).toEqual([]);
-  await takeScreenshot(page, name, screen);
-}
 
 it.each<[Screen, number]>([
   ['desktop', 3],

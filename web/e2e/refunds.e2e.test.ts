@@ -1,18 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findViolations } from './axe.fixture.ts';
+import { look } from './look.fixture.ts';
 import { addSubscriber } from './membership.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import {
-  type Screen,
-  tabTo,
-  takeScreenshot,
-  visit,
-  waitForOwnEntry,
-  waitForToast,
-  waitUntilSettled,
-} from './visit.fixture.ts';
+import { type Screen, tabTo, visit, waitForOwnEntry, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -21,12 +13,6 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-
-async function look(page: Page, name: string, screen: Screen): Promise<void> {
-  await waitUntilSettled(page);
-  expect(await findViolations(page)).toEqual([]);
-  await takeScreenshot(page, name, screen);
-}
 
 /** Opens the refund of a member's payment from the money of the month. */
 async function openRefund(page: Page, name: string): Promise<void> {

@@ -23,20 +23,26 @@ const toVersion = (data: ClassDetails & { classId: number; at: string }, revisio
 
 const toLine = (line: PaidClass | PayAdjustment, from: string) => ({
   from_day: from,
-  is_adjustment: 'paidPence' in line,
   class_id: line.classId,
   instructor_id: line.instructorId,
   level: line.level,
   date: line.date,
   time: line.time,
   heads: line.heads,
-  unmarked: 'unmarked' in line ? line.unmarked : 0,
   base_pence: line.basePence,
   per_head_pence: line.perHeadPence,
   above: line.above,
   pence: line.pence,
-  paid_pence: 'paidPence' in line ? line.paidPence : 0,
-  paid_heads: 'paidHeads' in line ? line.paidHeads : 0,
+});
+
+const toClassLine = (line: PaidClass, from: string) => ({
+  ...toLine(line, from),
+  ...{ is_adjustment: false, unmarked: line.unmarked, paid_pence: 0, paid_heads: 0 },
+});
+
+const toAdjustmentLine = (line: PayAdjustment, from: string) => ({
+  ...toLine(line, from),
+  ...{ is_adjustment: true, unmarked: 0, paid_pence: line.paidPence, paid_heads: line.paidHeads },
 });
 
 function projectClosing(event: Extract<StudioRecord, { type: 'PayPeriodClosed' }>, write: Writer): void {
@@ -50,7 +56,8 @@ function projectClosing(event: Extract<StudioRecord, { type: 'PayPeriodClosed' }
     closed_by: actor.kind === 'staff' ? (actor.staffId ?? null) : null,
     position: String(event.position),
   });
-  for (const line of [...classes, ...adjustments]) write.put(payLines, toLine(line, from));
+  for (const line of classes) write.put(payLines, toClassLine(line, from));
+  for (const line of adjustments) write.put(payLines, toAdjustmentLine(line, from));
 }
 
 function project(event: StudioRecord, write: Writer): void {

@@ -40,7 +40,13 @@ async function writeArchive({ pool, eventStore, config }: Source, path: string, 
     await add('events.json', toJson(readEventRows(eventStore)));
     await archive.finalize();
   };
-  await Promise.all([written, fill()]);
+  try {
+    await Promise.all([written, fill()]);
+  } catch (error) {
+    // What failed leaves neither the archive nor its file open.
+    archive.destroy();
+    throw error;
+  }
 }
 
 /**

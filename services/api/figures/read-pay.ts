@@ -20,7 +20,7 @@ export interface PayReport extends PayPeriod {
   readonly adjustments: readonly PayAdjustment[];
   readonly totalPence: number;
   readonly isOver: boolean;
-  /** Set for a closed period, of which all the above is that of its closing. */
+  /** Set when the period is closed: everything above is then as it was closed. */
   readonly closing: ClosedPeriod | null;
   /** A closed period that shares a day with this one, and is not this one. */
   readonly overlapped: ClosedPeriod | null;

@@ -16,7 +16,7 @@ import { PayStudio } from '../testing/pay-studio.fixture.ts';
 let studio: PayStudio;
 let kim = 0;
 let lou = 0;
-/** The bookings of a class of which one was absent and two have no mark. */
+/** The bookings of a class: one was absent, and two have no mark. */
 let half: readonly number[] = [];
 /** What each class pays, by hand, and the instructor whom it pays. */
 const notebook = new Map<string, { classId: number; to: 'Kim' | 'Lou'; pence: number; day: number }>();
@@ -237,7 +237,7 @@ describe('the pay of a period', () => {
   it('leaves a later mark, and a rate set for days past, to the next period as adjustments', async () => {
     const [from, to] = [studio.nextDay, addDaysToDay(studio.nextDay, 27)];
     expect((await readPay(from, to)).instructors).toEqual([]);
-    // Both had no mark: two heads fewer, of which none was above four; then one that was absent came after all.
+    // Two bookings without a mark were absent: two heads fewer, none of them above four. Then one who was absent came after all.
     await studio.mark(half.slice(3), false);
     expect((await readPay(from, to)).instructors).toEqual([]);
     await studio.mark(half, true);

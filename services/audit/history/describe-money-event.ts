@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '#domain/accepted-terms.ts';
 import { assertNever } from '#domain/assert-never.ts';
 import type { MembershipEvent } from '#domain/membership/events.ts';
 import { formatPounds } from '#domain/money.ts';
@@ -6,6 +7,11 @@ import { firstPlanTerms, type PlanTerms } from '#domain/plan/terms.ts';
 import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { EventDescription } from './describe-wallet-event.ts';
 import { describeActor, formatPasses } from './wording.ts';
+
+const describeTerms = ({ version, sha256 }: AcceptedTerms): EventDescription => ({
+  summary: `The payer accepted the terms of ${version}.`,
+  why: `SHA-256 of their text: ${sha256}.`,
+});
 
 /** Describes an event of a payment and its cause. */
 export function describePaymentEvent(event: RecordedEvent<PaymentEvent>): EventDescription {
@@ -32,10 +38,7 @@ export function describePaymentEvent(event: RecordedEvent<PaymentEvent>): EventD
         why: 'Classes taken within the 14 days in which the purchase can be cancelled are paid for.',
       };
     case 'TermsAccepted':
-      return {
-        summary: `The payer accepted the terms of ${event.data.version}.`,
-        why: `SHA-256 of their text: ${event.data.sha256}.`,
-      };
+      return describeTerms(event.data);
     case 'PurchaseBooked':
       return {
         summary: `Class ${event.data.classId} is booked, by booking ${event.data.bookingId}.`,
@@ -131,10 +134,7 @@ export function describeMembershipEvent(event: RecordedEvent<MembershipEvent>): 
       };
     }
     case 'MembershipTermsAccepted':
-      return {
-        summary: `The payer accepted the terms of ${event.data.version}.`,
-        why: `SHA-256 of their text: ${event.data.sha256}.`,
-      };
+      return describeTerms(event.data);
     case 'MembershipStartRequested':
       return {
         summary: 'The payer asked for the membership to start at once.',

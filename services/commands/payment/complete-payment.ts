@@ -1,4 +1,3 @@
-import { getClosedDays } from '#domain/closure/closed-days.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { refundPayment, requirePayment, succeedPayment } from '#domain/payment/decide.ts';
 import { type Payment, paymentDecider } from '#domain/payment/decider.ts';
@@ -11,7 +10,7 @@ import type { CommandContext, LoadedState } from '#infra/event-store/types.ts';
 import type { Payments } from '#infra/payments/payments.ts';
 import { type AppendResult, pickLaterPosition } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
-import { readClosures } from '../read-closures.ts';
+import { readClosedDays } from '../read-closures.ts';
 import { stepContext } from '../step-context.ts';
 import { assertPaid } from './assert-paid.ts';
 import { bookPurchase } from './book-purchase.ts';
@@ -84,7 +83,7 @@ async function grant(
   }
   const { passId, passName, passes, amountPence: pricePence, offer } = order;
   const { now } = context;
-  const closedDays = getClosedDays(await readClosures(deps));
+  const closedDays = await readClosedDays(deps);
   try {
     return await deps.deciders.handle(
       walletDecider,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RefundOrder } from '#domain/refund/decide.ts';
-import { Refusal } from '#domain/refusal.ts';
 import { PaymentsUnavailable } from '#infra/payments/errors.ts';
 import { bookClass } from '../booking/book-class.ts';
 import { subscriptionsInMemory } from '../membership/subscriptions.fixture.ts';
 import { shop } from '../payment/shop.fixture.ts';
+import { codeOf } from '../testing/code-of.fixture.ts';
 import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { finishRefund } from './finish-refund.ts';
 import { previewRefund } from './preview-refund.ts';
@@ -37,16 +37,6 @@ async function sold() {
   };
   return { ...open, start, id, refund, finish, readRefunded, book };
 }
-
-const codeOf = async (act: Promise<unknown>): Promise<string> => {
-  try {
-    await act;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-};
 
 describe('a refund by staff', () => {
   it('gives back what the unused passes cost, and takes them', async () => {

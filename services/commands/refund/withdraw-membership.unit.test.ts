@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '#domain/refusal.ts';
 import { PaymentsUnavailable } from '#infra/payments/errors.ts';
 import { bookClass } from '../booking/book-class.ts';
 import { createClub } from '../membership/club.fixture.ts';
 import { upgradePlan } from '../membership/upgrade-plan.ts';
 import { stripeInMemory } from '../payment/stripe.fixture.ts';
+import { codeOf } from '../testing/code-of.fixture.ts';
 import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { finishWithdrawal } from './finish-withdrawal.ts';
 import { previewMembershipWithdrawal, withdrawMembership } from './withdraw-membership.ts';
@@ -32,8 +32,8 @@ async function joined({ startsAtOnce = true, isLarger = false } = {}) {
   await settle('sub_a');
   if (isLarger) {
     money.charge(upgradePayment, 2_000);
-    const wish = { membershipId: 1, memberId: 'ann', planId: 100, expectedPricePence: 2_000 };
-    await upgradePlan(start(), wish, studio.context());
+    const change = { membershipId: 1, memberId: 'ann', planId: 100, expectedPricePence: 2_000 };
+    await upgradePlan(start(), change, studio.context());
   }
   await studio.schedule(1);
   await bookClass(start(), { classId: 1, memberId: 'ann', source: 'member' }, studio.context());
@@ -49,16 +49,6 @@ async function joined({ startsAtOnce = true, isLarger = false } = {}) {
     new Date(Date.parse((await studio.classState(1)).details?.startsAt ?? '') + 3_600_000);
   return { ...club, money, start, withdraw, preview, finish, readRefunded, afterClass };
 }
-
-const codeOf = async (act: Promise<unknown>): Promise<string> => {
-  try {
-    await act;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-};
 
 describe('cancelling a membership within 14 days', () => {
   it('cancels the booking ahead, ends it at Stripe and here, and gives everything back', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '#domain/refusal.ts';
 import { PaymentsUnavailable } from '#infra/payments/errors.ts';
 import { bookClass } from '../booking/book-class.ts';
 import { subscriptionsInMemory } from '../membership/subscriptions.fixture.ts';
 import { shop } from '../payment/shop.fixture.ts';
 import { startPayment } from '../payment/start-payment.ts';
+import { codeOf } from '../testing/code-of.fixture.ts';
 import { Crashed, crashAtAppend, type StoreHooks } from '../testing/memory-event-store.fixture.ts';
 import { finishWithdrawal } from './finish-withdrawal.ts';
 import { previewWithdrawal, withdrawPurchase } from './withdraw-purchase.ts';
@@ -34,16 +34,6 @@ async function sold({ startsAtOnce = true } = {}) {
   const readRefunded = async () => (await stripe.payments.readPaymentIntent(id)).amountRefundedPence;
   return { ...open, start, id, withdraw, preview, finish, readRefunded };
 }
-
-const codeOf = async (act: Promise<unknown>): Promise<string> => {
-  try {
-    await act;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-};
 
 describe('cancelling a purchase', () => {
   it('cancels the booking ahead first, then gives everything back', async () => {

@@ -54,7 +54,7 @@ export async function previewWithdraw(
     cancelled += await cancelBookingsAhead(dry, { memberId, lotId }, context);
     read.push(await readSale(dry, paymentIntentId));
   }
-  const amounts = computeWithdrawals(read, now);
+  const amounts = computeWithdrawals(read);
   const sum = (count: (sale: Sale, index: number) => number) =>
     read.reduce((total, sale, index) => total + count(sale, index), 0);
   return {

@@ -1,5 +1,4 @@
 import { type Facts, guardEvents } from '#domain/changed-since.ts';
-import { getClosedDays } from '#domain/closure/closed-days.ts';
 import { givePasses, takePasses } from '#domain/wallet/decide-adjustment.ts';
 import { withClosures } from '#domain/wallet/decide-closures.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
@@ -9,7 +8,7 @@ import { countRemainingPasses, type WalletState } from '#domain/wallet/state.ts'
 import type { CommandContext } from '#infra/event-store/types.ts';
 import type { AppendResult } from '../append-result.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
-import { readClosures } from '../read-closures.ts';
+import { readClosedDays } from '../read-closures.ts';
 import { readRules } from '../rules/read-rules.ts';
 
 export interface PassAdjustmentInput {
@@ -50,7 +49,7 @@ export const adjustPasses = defineCommand(
     const { now } = context;
     const rules = await readRules(deciders);
     const { memberId } = change;
-    const closedDays = getClosedDays(await readClosures({ deciders }));
+    const closedDays = await readClosedDays({ deciders });
     const decide = (wallet: WalletState) =>
       direction === 'give'
         ? withClosures(wallet, givePasses(wallet, { ...change, now }, rules), { memberId, closedDays, now })
