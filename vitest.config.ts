@@ -36,6 +36,8 @@ export default defineConfig({
           include: ['**/*.int.test.ts'],
           exclude: excluded,
           pool: 'forks',
+          // To load the product again for each file was a quarter of the time.
+          isolate: false,
           maxWorkers: 2,
           globalSetup: ['tools/testing/global-postgres.ts'],
         },
@@ -48,6 +50,7 @@ export default defineConfig({
           include: ['web/e2e/**/*.e2e.test.ts'],
           exclude: excluded,
           pool: 'forks',
+          isolate: false,
           // Each file starts a whole stack and a browser; much of the time one waits for the other.
           maxWorkers: 2,
           globalSetup: ['tools/testing/global-postgres.ts', 'tools/testing/global-web.ts'],

@@ -5,7 +5,7 @@ import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { killTree } from './process-tree.ts';
 import { waitFor } from './wait-for.ts';
 
-const serve = fileURLToPath(new URL('../../embedded/serve.ts', import.meta.url));
+const sources = fileURLToPath(new URL('../../embedded/serve.ts', import.meta.url));
 
 /** The embedded studio in a process of its own, as `npm start` runs it. */
 export interface StudioProcess {
@@ -32,15 +32,16 @@ const tries = 3;
 
 /**
  * Starts the studio on `dataDir` and waits until it is ready. Otherwise the error contains its output. Another program can take the port
- * between its choice and its use: then another one is tried.
+ * between its choice and its use: then another one is tried. `program` is `embedded/serve.ts`, or a bundle of it.
  */
 export async function startStudioProcess(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
+  program = sources,
 ): Promise<StudioProcess> {
   for (let left = tries - 1; ; left -= 1) {
     try {
-      return await startOnce(dataDir, environment);
+      return await startOnce(dataDir, environment, program);
     } catch (error) {
       const isTaken = error instanceof Error && /Port \d+ is taken/.test(error.message);
       if (!isTaken || left === 0 || environment.PORT !== undefined) throw error;
@@ -51,9 +52,10 @@ export async function startStudioProcess(
 async function startOnce(
   dataDir: string,
   environment: Readonly<Record<string, string>>,
+  program: string,
 ): Promise<StudioProcess> {
   const port = await findFreePort();
-  const child: ChildProcess = spawn(process.execPath, [serve], {
+  const child: ChildProcess = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
 import { buildWeb } from '#tools/run/build-web.ts';
 import { launchBrowser } from '#tools/testing/browser.ts';
-import { createDataDirectory, removeDataDirectory } from '#tools/testing/data-directory.ts';
+import { removeDataDirectory } from '#tools/testing/data-directory.ts';
+import { createPreparedStudio } from '#tools/testing/prepared-studio.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 
@@ -105,8 +106,8 @@ async function prepare(
 /** Starts a studio with an empty timetable, and a browser; `environment` as in `.env.example`. */
 export async function openSite(environment: Readonly<Record<string, string>> = {}): Promise<Site> {
   buildWeb();
-  const dataDir = await createDataDirectory('tideline-e2e');
-  const studio = await startStudioProcess(dataDir, environment);
+  const { dataDir, program } = await createPreparedStudio('tideline-e2e');
+  const studio = await startStudioProcess(dataDir, environment, program);
   let browser: Browser | undefined;
   const close = async () => {
     await Promise.all([browser?.close(), studio.stop()]);

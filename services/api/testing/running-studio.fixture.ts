@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { createDataDirectory, removeDataDirectory } from '#tools/testing/data-directory.ts';
+import { removeDataDirectory } from '#tools/testing/data-directory.ts';
+import { createPreparedStudio } from '#tools/testing/prepared-studio.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 
 /** A whole studio as a process with its own data directory, and queries into its databases. */
@@ -20,7 +21,7 @@ export interface RunningStudio {
 export async function startRunningStudio(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningStudio> {
-  const dataDir = await createDataDirectory('running-studio');
+  const { dataDir, program } = await createPreparedStudio('running-studio');
   const query = async (name: string | null, sql: string, values: readonly unknown[]) => {
     const runtime: unknown = JSON.parse(await readFile(join(dataDir, 'runtime.json'), 'utf8'));
     const url = new URL(z.object({ databaseUrl: z.string() }).parse(runtime).databaseUrl);
@@ -34,7 +35,7 @@ export async function startRunningStudio(
     }
   };
   const running: RunningStudio = {
-    process: await startStudioProcess(dataDir, environment),
+    process: await startStudioProcess(dataDir, environment, program),
     dataDir,
     query: (sql, values = []) => query(null, sql, values),
     queryEvents: (sql, values = []) => query('event_store', sql, values),
