@@ -2,6 +2,8 @@ import { BACKWARDS, END, FORWARDS, START } from '@eventstore/db-client';
 import { createConnection } from './connection.ts';
 
 const MAX_COUNTED = 500;
+/** The last events are seldom all the store's own, and callers poll: a few are read first. */
+const TAIL_COUNTS = [4, MAX_COUNTED];
 
 /** The events after a position. */
 export interface Backlog {
@@ -22,18 +24,25 @@ export interface LogEnd {
 
 export function createLogEnd(connectionString: string): LogEnd {
   const connection = createConnection(connectionString);
+
+  async function readNewest(maxCount: number): Promise<bigint | null> {
+    const read = connection.client().readAll({ direction: BACKWARDS, fromPosition: END, maxCount });
+    let newest: bigint | null = null;
+    // Read to the end: leaving early can make a later dispose hang.
+    for await (const { event } of read) {
+      if (newest === null && event !== undefined && !event.type.startsWith('$'))
+        newest = event.position.commit;
+    }
+    return newest;
+  }
+
   return {
     async position() {
-      const read = connection
-        .client()
-        .readAll({ direction: BACKWARDS, fromPosition: END, maxCount: MAX_COUNTED });
-      let newest: bigint | null = null;
-      // Read to the end: leaving early can make a later dispose hang.
-      for await (const { event } of read) {
-        if (newest === null && event !== undefined && !event.type.startsWith('$'))
-          newest = event.position.commit;
+      for (const maxCount of TAIL_COUNTS) {
+        const newest = await readNewest(maxCount);
+        if (newest !== null) return newest;
       }
-      return newest;
+      return null;
     },
     async backlog(position) {
       const fromPosition = position === null ? START : { commit: position, prepare: position };

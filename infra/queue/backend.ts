@@ -29,12 +29,14 @@ export const queueConnection = (
 /** The part of BullMQ's queue that is used here, the same for Postgres and Redis. */
 export type LaneQueue = Pick<
   Queue<object>,
+  | 'add'
   | 'addBulk'
   | 'close'
-  | 'getDelayed'
   | 'getFailed'
+  | 'getJob'
   | 'getJobCounts'
   | 'getJobSchedulersCount'
+  | 'getRanges'
   | 'getWaiting'
   | 'isPaused'
   | 'on'

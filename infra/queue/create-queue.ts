@@ -49,6 +49,14 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
+/** Up to how many jobs are added one by one: BullMQ's bulk insert in Postgres creates temporary tables, which takes as long as seven. */
+const ONE_BY_ONE = 6;
+
+async function addTo(queue: LaneQueue, jobs: BullJob[]): Promise<void> {
+  if (jobs.length > ONE_BY_ONE) await queue.addBulk(jobs);
+  else for (const { name, data, opts } of jobs) await queue.add(name, data, opts);
+}
+
 /** Opens the job queue on BullMQ, in Postgres or Redis. */
 export async function createQueue(options: {
   connection: QueueConnection;
@@ -80,7 +88,7 @@ export async function createQueue(options: {
       bullJobs.push(toBullJob(traceparent === undefined ? job : { traceparent, ...job }));
       byQueue.set(queue, bullJobs);
     }
-    await Promise.all([...byQueue].map(([queue, bullJobs]) => queue.addBulk(bullJobs)));
+    await Promise.all([...byQueue].map(([queue, bullJobs]) => addTo(queue, bullJobs)));
   }
 
   /** A pause survives restarts and holds back all emails, so only a person's hand can have made it, and it ends here. */

@@ -65,8 +65,14 @@ export async function areIdle(lanes: Lanes): Promise<boolean> {
   return counts.every((count) => Object.values(count).every((number) => number === 0));
 }
 
+/** The ids of jobs that a schedule has created begin with this; its next run is a delayed job. */
+const SCHEDULED = 'repeat:';
+
+/** Reads only the ids of scheduled jobs, because every schedule has one and callers poll. */
 export async function listJobsAwaitingRetry(lanes: Lanes): Promise<string[]> {
-  const delayed = await fromEachLane(lanes, (queue) => queue.getDelayed());
-  // The next run of a schedule is a delayed job too.
-  return delayed.flat().flatMap((job) => (job.repeatJobKey === undefined ? [job.name] : []));
+  const delayed = await fromEachLane(lanes, async (queue) => {
+    const ids = await queue.getRanges(['delayed'], 0, -1);
+    return Promise.all(ids.filter((id) => !id.startsWith(SCHEDULED)).map((id) => queue.getJob(id)));
+  });
+  return delayed.flat().flatMap((job) => (job === undefined ? [] : [job.name]));
 }

@@ -31,12 +31,20 @@ export function createDelayedSteps(deps: TransactionDeps & { logger: SandboxLogg
       return true;
     });
 
+  async function msUntilNext(): Promise<number | null> {
+    const { rows } = await deps.pool.query<{ ms: number | null }>(NEXT);
+    return rows[0]?.ms ?? null;
+  }
+
   return {
     doDue: async () => {
       try {
-        while (await runOne());
-        const { rows } = await deps.pool.query<{ ms: number | null }>(NEXT);
-        return rows[0]?.ms ?? null;
+        for (;;) {
+          const ms = await msUntilNext();
+          if (ms === null || ms > 0) return ms;
+          // Another process has the step in hand.
+          if (!(await runOne())) return RETRY_MS;
+        }
       } catch (error) {
         deps.logger.warn({ err: error }, 'sandbox Stripe: delayed step failed');
         return RETRY_MS;

@@ -12,8 +12,8 @@ import { runInTransaction, type TransactionDeps } from './transaction.ts';
 export interface DueSteps {
   /** The earliest instant at which a scheduled step falls due; null when none is scheduled. */
   nextDue(): Promise<Date | null>;
-  /** Runs all steps due by then, in the order of their instants, each as of its own instant. */
-  doDue(now: Date): Promise<void>;
+  /** Runs all steps due by then, in the order of their instants, each as of its own instant. Resolves to when the next falls due. */
+  doDue(now: Date): Promise<Date | null>;
 }
 
 const STEPS: Record<DueStep, (tx: Transaction, id: string) => Promise<void>> = {
@@ -53,7 +53,9 @@ export function createDueSteps(deps: TransactionDeps): DueSteps {
   return {
     nextDue,
     doDue: async (now) => {
-      for (let at = await nextDue(); at !== null && at <= now; at = await nextDue()) await runNext(at);
+      let at = await nextDue();
+      for (; at !== null && at <= now; at = await nextDue()) await runNext(at);
+      return at;
     },
   };
 }
@@ -66,8 +68,7 @@ export function withDueSteps(
 ): DelayedSteps {
   async function doDueByClock(): Promise<number | null> {
     try {
-      await due.doDue(clock.now());
-      const next = await due.nextDue();
+      const next = await due.doDue(clock.now());
       return next === null ? null : Math.max(0, next.getTime() - clock.now().getTime());
     } catch (error) {
       logger.warn({ err: error }, 'sandbox Stripe: due step failed');
