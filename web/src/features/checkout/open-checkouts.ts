@@ -2,12 +2,13 @@ import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 import type { CheckoutAnswer } from '#services/contract/checkout.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { toPence } from '#web/lib/money.ts';
+import { readStudioNow } from '#web/lib/studio-clock.ts';
 import { decidePrice } from '../purchase/decide-price.ts';
 import { createOpenedPayments } from '../purchase/opened-payments.ts';
 import { toTermsKey } from '../purchase/terms-key.ts';
 import { decideClass } from '../timetable/decide-class.ts';
 import { startCheckout } from './api/start-checkout.ts';
-import { rememberReservation } from './own-reservations.ts';
+import { forgetReservations, rememberReservation } from './own-reservations.ts';
 
 const checkouts = createOpenedPayments<CheckoutAnswer>();
 
@@ -17,12 +18,16 @@ export const toCheckoutKey = ({ id, startsAt }: ScheduledClass, pass: CatalogueP
 
 const wording = { confirmLabel: 'Book This Class', overlapLabel: 'Book Both' };
 
+/** The timetable can show the kept seat as taken before the answer says whose it is, so it is counted as the member's own until then. */
+const longestAnswerMs = 60_000;
+
 const start = async (
   scheduledClass: ScheduledClass,
   pass: CatalogueProduct,
 ): Promise<CheckoutAnswer | null> => {
   let agreedPence = toPence(pass.price);
   const requestKey = crypto.randomUUID();
+  rememberReservation(scheduledClass.id, new Date(readStudioNow() + longestAnswerMs).toISOString());
   const decided = await decideClass(scheduledClass, wording, async ({ expected, ...decision }) => {
     const priced = await decidePrice(agreedPence, (pricePence) =>
       startCheckout({
@@ -38,9 +43,13 @@ const start = async (
     );
     agreedPence = priced?.agreedPence ?? agreedPence;
     return priced?.answer ?? null;
+  }).catch((error: unknown) => {
+    forgetReservations();
+    throw error;
   });
   const answer = decided?.answer ?? null;
-  if (answer !== null) rememberReservation(scheduledClass.id, answer.reservedUntil);
+  if (answer === null) forgetReservations();
+  else rememberReservation(scheduledClass.id, answer.reservedUntil);
   return answer;
 };
 
