@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moneyKinds } from './money-kinds.ts';
 import { classType, instant, numericId, wallDate } from './values.ts';
 
 const pence = z.number().int();
@@ -271,15 +272,6 @@ export const classRevenueAnswer = z.object({
 export type ClassRevenueAnswer = z.infer<typeof classRevenueAnswer>;
 
 /** GET /api/admin/money?year=&month=: every movement of money in a month, with its event's place in the log. */
-export const moneyKinds = [
-  'pass_sale',
-  'pass_refund',
-  'pass_refund_failed',
-  'pass_dispute',
-  'pass_dispute_won',
-  'membership_sale',
-  'membership_return',
-] as const;
 export const moneyAnswer = z.object({
   success: z.literal(true),
   entries: z.array(

@@ -6,9 +6,6 @@ export const formatPasses = (count: number) => `${count} ${count === 1 ? 'pass' 
 /** `less than` → `Less than` */
 export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `reformer for all` → `Reformer For All` */
-export const levelName = (level: string) => level.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
-
 const maxGreetingLength = 30;
 
 /**

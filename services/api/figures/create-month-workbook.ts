@@ -1,11 +1,14 @@
+import { levelName } from '#domain/class/level-name.ts';
 import { formatCalendarDay, formatLondon } from '#domain/london-time.ts';
 import { toPounds } from '#domain/money.ts';
 import { cleanLine } from '#domain/text.ts';
-import type { MonthFigures } from '#services/contract/analytics.ts';
+import type { MoneyAnswer, MonthFigures } from '#services/contract/analytics.ts';
+import { moneyKindNames } from '#services/contract/money-kinds.ts';
 import {
   addSheet,
   type Cell,
   escapeCell,
+  fitToPageWidth,
   getColumnLetter,
   POUNDS,
   type SheetColumn,
@@ -48,7 +51,29 @@ function planSalesSheet(name: string, { summary }: MonthFigures['passSales']): S
   };
 }
 
-function planSheets(figures: MonthFigures): readonly SheetPlan[] {
+/** Without the members' names: an accountant finds a payment by its id. */
+const planMoneySheet = (money: MoneyAnswer['entries']): SheetPlan => ({
+  name: 'Movements of Money',
+  columns: [
+    { header: 'When', width: 20, format: DAY_AND_TIME },
+    { header: 'What', width: 22 },
+    { header: 'For', width: 28 },
+    { header: 'Amount', width: 14, format: POUNDS },
+    { header: 'Payment', width: 32 },
+    { header: 'Position in the log', width: 22 },
+  ],
+  rows: money.map(({ at, kind, name, amount, paymentIntentId, invoiceId, position }) => [
+    toLondonCell(at),
+    moneyKindNames[kind],
+    name,
+    toPounds(amount),
+    paymentIntentId ?? invoiceId ?? '',
+    position,
+  ]),
+  summed: [3],
+});
+
+function planSheets(figures: MonthFigures, money: MoneyAnswer['entries']): readonly SheetPlan[] {
   return [
     planSalesSheet('Pass Sales', figures.passSales),
     planSalesSheet('Membership Sales', figures.membershipSales),
@@ -63,7 +88,7 @@ function planSheets(figures: MonthFigures): readonly SheetPlan[] {
         { header: 'Value of passes used', width: 20, format: POUNDS },
       ],
       rows: figures.classes.summary.map(({ name, classes, booked, capacity, revenue }, index) => [
-        name,
+        levelName(name),
         classes,
         booked,
         capacity,
@@ -109,6 +134,7 @@ function planSheets(figures: MonthFigures): readonly SheetPlan[] {
       ]),
       summed: [4],
     },
+    planMoneySheet(money),
   ];
 }
 
@@ -118,18 +144,22 @@ const linkTotal = (sheet: SheetPlan, column: number, result: number): Cell => ({
 });
 
 /** A month's report as an Excel file, in which every sum is a formula over the other sheets. */
-export async function createMonthWorkbook(figures: MonthFigures, studioName: string): Promise<Buffer> {
+export async function createMonthWorkbook(
+  { figures, money }: { figures: MonthFigures; money: MoneyAnswer['entries'] },
+  studioName: string,
+): Promise<Buffer> {
   // Imported on demand: the package is large and needed about once a month.
   const { Workbook } = (await import('exceljs')).default;
   const book = new Workbook();
   book.creator = cleanLine(studioName);
   book.title = `${book.creator}, ${formatCalendarDay(`${figures.year}-${String(figures.month).padStart(2, '0')}-01`, 'MMMM yyyy')}`;
   const summary = book.addWorksheet('Summary', { views: [{ showGridLines: false }] });
-  const sheets = planSheets(figures);
+  const sheets = planSheets(figures, money);
   for (const plan of sheets) addSheet(book, plan);
   const [passes, memberships, , costs] = sheets;
   if (passes === undefined || memberships === undefined || costs === undefined)
     throw new Error('A sheet is missing');
+  fitToPageWidth(summary);
   summary.columns = [{ width: 34 }, { width: 16 }];
   const lines: readonly (readonly [string, Cell, string?])[] = [
     ['Pass sales', linkTotal(passes, 4, toPounds(figures.passSales.totalRevenue)), POUNDS],

@@ -2,13 +2,13 @@ import ExcelJS from 'exceljs';
 import { expect, it } from 'vitest';
 import { toLondonInstant } from '#domain/london-time.ts';
 import { cleanLine } from '#domain/text.ts';
-import type { MonthFigures } from '#services/contract/analytics.ts';
+import type { MoneyAnswer, MonthFigures } from '#services/contract/analytics.ts';
 import { nastyCases } from '#tools/testing/nasty-texts.ts';
 import { createMonthWorkbook } from './create-month-workbook.ts';
 import { computeMonthFigures } from './month-figures.ts';
 
-async function readWorkbook(figures: MonthFigures, studio = 'Tideline') {
-  const file = await createMonthWorkbook(figures, studio);
+async function readWorkbook(figures: MonthFigures, studio = 'Tideline', money: MoneyAnswer['entries'] = []) {
+  const file = await createMonthWorkbook({ figures, money }, studio);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(Uint8Array.from(file).buffer);
   return workbook;
@@ -60,4 +60,33 @@ it.each(nastyCases)('writes %s as the text of its cell', async (_name, text) => 
   expect(cell?.type).toBe(ExcelJS.ValueType.String);
   expect(cell?.value).toBe(cleanLine(text));
   expect(sheet?.rowCount).toBe(3);
+});
+
+it('lists the movements of money without a member’s name, and prints each sheet on pages of its width', async () => {
+  const figures = computeMonthFigures({
+    month: '2026-05',
+    isOver: true,
+    money: [],
+    classes: [],
+    isClosed: () => false,
+  });
+  const refund = {
+    ...{ kind: 'pass_refund' as const, name: '5 Class Pass', amount: -2_400, paymentIntentId: 'pi_1' },
+    ...{ at: '2026-05-02T09:00:00.000Z', userId: 'm1', userName: 'Ida Member', invoiceId: null },
+    ...{ position: '9', stream: 'payment-1', revision: '2' },
+  };
+  const workbook = await readWorkbook(figures, 'Tideline', [refund]);
+  const sheet = workbook.getWorksheet('Movements of Money');
+  expect(sheet?.getRow(2).values).toEqual([
+    undefined,
+    new Date('2026-05-02T10:00:00.000Z'),
+    'Refund',
+    '5 Class Pass',
+    -24,
+    'pi_1',
+    '9',
+  ]);
+  expect(sheet?.lastRow?.getCell(4).formula).toBe('SUM(D2:D2)');
+  for (const { name, pageSetup } of workbook.worksheets)
+    expect(pageSetup, name).toMatchObject({ fitToPage: true, fitToWidth: 1, fitToHeight: 0, paperSize: 9 });
 });

@@ -1,3 +1,4 @@
+import { levelName } from '#domain/class/level-name.ts';
 import { formatCalendarDay } from '#domain/london-time.ts';
 import { toPounds } from '#domain/money.ts';
 import { cleanLine } from '#domain/text.ts';
@@ -55,7 +56,7 @@ const planClasses = (instructors: readonly InstructorPay[]): SheetPlan => ({
     .map(({ name, line }, index) => {
       const row = index + 2;
       return [
-        ...[name, toWallCell(line), line.level, line.classId, line.heads, line.unmarked],
+        ...[name, toWallCell(line), levelName(line.level), line.classId, line.heads, line.unmarked],
         ...[toPounds(line.basePence), toPounds(line.perHeadPence), line.above],
         { formula: `G${row}+H${row}*MAX(0,E${row}-I${row})`, result: toPounds(line.pence) },
       ];
@@ -75,7 +76,7 @@ const planAdjustments = (instructors: readonly InstructorPay[]): SheetPlan => ({
   ],
   rows: instructors.flatMap(({ name, adjustments }) =>
     adjustments.map((line) => [
-      ...[name, toWallCell(line), line.level, line.classId, line.paidHeads, line.heads],
+      ...[name, toWallCell(line), levelName(line.level), line.classId, line.paidHeads, line.heads],
       ...[toPounds(line.paidPence), toPounds(line.pence)],
     ]),
   ),

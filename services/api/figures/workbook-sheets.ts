@@ -1,4 +1,4 @@
-import type { Workbook } from 'exceljs';
+import type { Workbook, Worksheet } from 'exceljs';
 import { cleanLine } from '#domain/text.ts';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -40,6 +40,20 @@ function sumColumn({ rows }: SheetPlan, column: number): Cell {
 export const escapeCell = (cell: Cell): Cell =>
   typeof cell === 'string' ? cleanLine(cell).replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_') : cell;
 
+const A4 = 9;
+
+/** Prints a sheet as wide as a page, with its head on each. */
+export function fitToPageWidth(sheet: Worksheet): void {
+  Object.assign(sheet.pageSetup, {
+    paperSize: A4,
+    orientation: 'landscape',
+    fitToPage: true,
+    fitToWidth: 1,
+    fitToHeight: 0,
+    printTitlesRow: '1:1',
+  });
+}
+
 /** Adds a sheet with a head that stays in view, and a last row of sums. */
 export function addSheet(book: Workbook, plan: SheetPlan): void {
   const sheet = book.addWorksheet(plan.name, { views: [{ state: 'frozen', ySplit: 1 }] });
@@ -48,6 +62,7 @@ export function addSheet(book: Workbook, plan: SheetPlan): void {
     width,
     style: format ? { numFmt: format } : {},
   }));
+  fitToPageWidth(sheet);
   for (const row of plan.rows) sheet.addRow(row.map(escapeCell));
   const sums = plan.columns.map((_, column) => (plan.summed.includes(column) ? sumColumn(plan, column) : ''));
   sheet.addRow(['Total', ...sums.slice(1)]);

@@ -93,6 +93,7 @@ describe('a month', () => {
       'Classes',
       'Instructor Costs',
       'Adjustments',
+      'Movements of Money',
     ]);
     const lines = new Map<string, number>();
     workbook.getWorksheet('Summary')?.eachRow((row) => {

@@ -1,9 +1,10 @@
+import { levelName } from '#domain/class/level-name.ts';
 import { formatDayTime } from '#domain/london-time.ts';
 import { describeLostPass } from '#domain/rules/lost-pass.ts';
 import { describeLateness } from '#domain/rules/wording.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { capitalise, firstName, levelName } from '#workers/emails/wording.ts';
+import { capitalise, firstName } from '#workers/emails/wording.ts';
 
 interface BookingDetails {
   readonly name: string;

@@ -1,8 +1,9 @@
+import { levelName } from '#domain/class/level-name.ts';
 import { formatDayTime } from '#domain/london-time.ts';
 import type { ClassVersion } from '#projections/read-models/schedule/queries.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { firstName, levelName } from '#workers/emails/wording.ts';
+import { firstName } from '#workers/emails/wording.ts';
 
 interface Difference {
   readonly label: string;

@@ -1,7 +1,8 @@
+import { levelName } from '#domain/class/level-name.ts';
 import { formatDayTime, formatLongDay } from '#domain/london-time.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { firstName, levelName } from '#workers/emails/wording.ts';
+import { firstName } from '#workers/emails/wording.ts';
 
 interface ReturnedPass {
   readonly name: string;

@@ -1,9 +1,10 @@
+import { levelName } from '#domain/class/level-name.ts';
 import { formatDayTime, toLondonDay } from '#domain/london-time.ts';
 import { describeLostPass } from '#domain/rules/lost-pass.ts';
 import { describeLateness } from '#domain/rules/wording.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
-import { firstName, levelName } from '#workers/emails/wording.ts';
+import { firstName } from '#workers/emails/wording.ts';
 
 export interface WaitlistedClass {
   readonly name: string;

@@ -1,9 +1,10 @@
+import { readMoneyOfMonth } from '#projections/read-models/money/queries.ts';
 import { readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun } from '#services/api/dry-run.ts';
 import { createMonthWorkbook } from '#services/api/figures/create-month-workbook.ts';
-import { describeMonthClosing } from '#services/api/figures/describe-figures.ts';
+import { describeMoneyEntry, describeMonthClosing } from '#services/api/figures/describe-figures.ts';
 import { formatMonth, readMonth, readWeek } from '#services/api/figures/read-figures.ts';
 import { workbookType } from '#services/api/figures/workbook-sheets.ts';
 import { formatAttachment } from '#services/api/format-attachment.ts';
@@ -59,11 +60,15 @@ export function registerAdminReportRoutes(app: TypedApp, deps: ApiDependencies):
     withSchema({ querystring: monthQuery }),
     async ({ query: { year, month } }, reply) => {
       const name = formatMonth(year, month);
-      const { figures } = await readMonth(pool, name, clock.now());
+      const [{ figures }, money] = await Promise.all([
+        readMonth(pool, name, clock.now()),
+        readMoneyOfMonth(pool, name),
+      ]);
+      const entries = money.map(describeMoneyEntry);
       return reply
         .type(workbookType)
         .header('content-disposition', formatAttachment(`monthly-report-${name}.xlsx`))
-        .send(await createMonthWorkbook(figures, config.studio.name));
+        .send(await createMonthWorkbook({ figures, money: entries }, config.studio.name));
     },
   );
 

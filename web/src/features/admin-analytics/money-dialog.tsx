@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { MoneyAnswer } from '#services/contract/analytics.ts';
+import { moneyKindNames } from '#services/contract/money-kinds.ts';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { MemberLink } from '#web/components/staff/member-link.tsx';
 import type { Column } from '#web/components/table/column.ts';
@@ -17,19 +18,9 @@ import { isMoneyPath, useMoney } from './use-figures.ts';
 
 type Entry = MoneyAnswer['entries'][number];
 
-const kindTexts: Record<Entry['kind'], string> = {
-  pass_sale: 'Sale',
-  pass_refund: 'Refund',
-  pass_refund_failed: 'Refund came back',
-  pass_dispute: 'Dispute',
-  pass_dispute_won: 'Dispute won',
-  membership_sale: 'Membership',
-  membership_return: 'Membership returned',
-};
-
 const columns: readonly Column<Entry>[] = [
   { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatDayTime(at) },
-  { id: 'kind', header: 'What', value: ({ kind }) => kindTexts[kind] },
+  { id: 'kind', header: 'What', value: ({ kind }) => moneyKindNames[kind] },
   { id: 'name', header: 'For', value: ({ name }) => name },
   {
     id: 'member',
