@@ -39,6 +39,7 @@ export const sitePages: readonly SitePage[] = [
   // Pages of the staff, who sign in on the page itself.
   personal('/admin', 'Admin'),
   personal('/admin/members/:id', 'Member'),
+  personal('/admin/today', 'Today'),
   personal('/admin/pay', 'Pay'),
   personal('/admin/complaints', 'Complaints'),
   personal('/classes', 'Instructors'),

@@ -11,6 +11,7 @@ const OwnPayPage = lazyPage(() => import('../features/pay/own-pay-page.tsx').the
 const ComplaintsPage = lazyPage(() =>
   import('../features/admin-complaints/complaints-page.tsx').then((m) => m.ComplaintsPage),
 );
+const TodayPage = lazyPage(() => import('../features/admin-today/today-page.tsx').then((m) => m.TodayPage));
 const InstructorPage = lazyPage(() =>
   import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),
 );
@@ -35,6 +36,7 @@ export function StaffPages() {
       <Route element={<StaffShell />}>
         <Route path="/admin" element={<AdminPage />} />
         <Route path="/admin/members/:id" element={<PersonPage />} />
+        <Route path="/admin/today" element={<TodayPage />} />
         <Route path="/admin/pay" element={<PayPage />} />
         <Route path="/admin/complaints" element={<ComplaintsPage />} />
         <Route path="/classes" element={<InstructorPage />} />

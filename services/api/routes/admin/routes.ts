@@ -23,6 +23,7 @@ import { registerAdminStaffRoutes } from './staff.ts';
 import { registerAdminStaffSessionRoutes } from './staff-sessions.ts';
 import { registerAdminTemplateClassRoutes } from './template-classes.ts';
 import { registerAdminTemplateRoutes } from './templates.ts';
+import { registerAdminTodayRoutes } from './today.ts';
 import { registerAdminWeekRoutes } from './weeks.ts';
 import { registerWhatIfRoutes } from './what-if.ts';
 
@@ -37,6 +38,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminTemplateRoutes(app, deps);
   registerAdminTemplateClassRoutes(app, deps);
   registerAdminWeekRoutes(app, deps);
+  registerAdminTodayRoutes(app, deps);
   registerAdminPassRoutes(app, deps);
   registerAdminMemberRoutes(app, deps);
   registerAdminPersonRoutes(app, deps);

@@ -261,6 +261,7 @@ export const officeRoutes: RouteCases = {
   'GET /api/admin/money': { as: 'admin', wrongQueries: wrongMonthQueries },
   'POST /api/admin/export': { as: 'admin' },
   'GET /api/admin/complaints': { as: 'admin', answers: 200 },
+  'GET /api/admin/today': { as: 'admin', answers: 200 },
   'POST /api/admin/complaints/{id}/answer': {
     as: 'admin',
     body: { text: 'The address is corrected.', requestKey: '7b0a3c52-5b39-4c0e-8a53-5a6b9f2e7d27' },

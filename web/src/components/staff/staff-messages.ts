@@ -51,7 +51,8 @@ export type LoadedThing =
   | 'overview'
   | 'events'
   | 'verification'
-  | 'complaints';
+  | 'complaints'
+  | 'the day';
 
 /** The names of what staff create, update and delete, in the spec's messages. */
 export type Resource =

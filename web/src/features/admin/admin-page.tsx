@@ -57,6 +57,9 @@ function Dashboard() {
         resets={['view']}
         aside={
           <div className="flex">
+            <Button asChild variant="quiet" size="sm">
+              <Link to="/admin/today">Today</Link>
+            </Button>
             <Button asChild variant="quiet" size="sm" className="max-md:hidden">
               <Link to="/admin/pay">Pay</Link>
             </Button>

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { look } from './look.fixture.ts';
+import { bookClass, openSite, type Site } from './site.fixture.ts';
+import { visitAsAdmin } from './staff.fixture.ts';
+import { type Screen, tabTo } from './visit.fixture.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+it('says that there is nothing to do in a studio without classes', async () => {
+  const page = await visitAsAdmin(site, '/admin', 'phone');
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByText('No class is planned.').waitFor();
+  await page.getByText('Nobody comes for the first time today.').waitFor();
+  await look(page, 'today-empty', 'phone');
+});
+
+it.each<Screen>(['desktop', 'phone'])(
+  'shows what the day needs, and leads to the member and the class, on a %s',
+  async (screen) => {
+    const name = `Nora First ${screen}`;
+    const nora = await site.addMember(name, 1);
+    // Tomorrow, so that a member can book it; then the clock is moved to that day.
+    const planned = await site.addClass(screen === 'desktop' ? '20:00' : '20:30', { days: 2 });
+    await bookClass(nora, planned);
+    await site.moveClock({ now: `${planned.date}T06:00:00.000Z` });
+    const page = await visitAsAdmin(site, '/admin/today', screen);
+    const first = page.getByRole('region', { name: 'First time today' });
+    const line = first.getByRole('listitem').filter({ hasText: name });
+    await line.waitFor();
+    await page.getByRole('region', { name: 'Next class' }).getByText('1 of 7 booked').waitFor();
+    await look(page, 'today', screen);
+    const shown = line.getByRole('link', { name: `${planned.time} Beginner` });
+    await tabTo(page, shown);
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('article', { name: `${planned.time} Beginner` })
+      .getByText(name)
+      .waitFor();
+    await page.goBack();
+    await line.getByRole('link', { name }).click();
+    await page.getByRole('heading', { name }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/admin\/members\//);
+  },
+);
