@@ -35,7 +35,9 @@ if (command !== 'verify' || more.length > 0) refuse(usage);
 process.exit((await (file === undefined ? verifyStore() : verifyFile(file))) ? 0 : 1);
 
 async function verifyFile(path: string): Promise<boolean> {
-  const text = await readFile(path, 'utf8');
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
+    refuse(`${path} could not be read (${error.code}).`),
+  );
   const certificate = verifyCertificate(text);
   if (certificate !== null) return verifyErasure(certificate);
   const receipt = verifyReceipt(text);

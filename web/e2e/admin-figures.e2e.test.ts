@@ -33,7 +33,7 @@ it('shows a week day by day, and the events behind the revenue of a class', asyn
     expect(await card.locator('xpath=..').textContent()).toContain('£44');
     await takeScreenshot(page, 'admin-week', screen, true);
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Where from ?: the revenue of 09:30/ }).click();
+    await page.getByRole('button', { name: /^Its passes ?: the revenue of 09:30/ }).click();
     const dialog = page.getByRole('dialog', { name: /09:30: £44/ });
     await dialog.getByText('Ann Figures').first().waitFor();
     expect(await dialog.getByText('5 Class Pass, 1 of 5').count()).toBe(2);

@@ -84,8 +84,11 @@ describe('Daily View', () => {
     await expectFailureToast(page, 'update class status');
     await click(made, 'Mark full: 06:00 Beginner');
     await made.getByText('MARKED FULL').waitFor();
+    const announcement = made.getByRole('status');
+    await announcement.getByText('06:00 Beginner is marked full').waitFor();
     await click(made, 'Unmark: 06:00 Beginner');
     await made.getByText('7 spots left').waitFor();
+    await announcement.getByText('06:00 Beginner is open again').waitFor();
 
     await page.route(`**/api/admin/classes?date=${await site.dayIn(3)}`, (route) =>
       route.fulfill({ status: 500, json: {} }),

@@ -181,6 +181,8 @@ it('previews the application of a template to a week, applies it, and then has n
   expect(await waitForToast(page, 'Template applied')).toMatch(/9 classes added to the week of Monday/);
   await counts.getByRole('button', { name: /^Week 3.* 10 classes\s*Full/ }).waitFor();
   await apply.getByText('Nothing will be added', { exact: false }).waitFor();
+  await apply.getByText('Choose another week above to go on.').waitFor();
+  expect(await date.inputValue()).toBe(monday);
   expect(await apply.getByText('There', { exact: true }).count()).toBe(9);
   await takeScreenshot(page, 'admin-templates-applied', 'desktop');
   expect(await apply.getByRole('button', { name: 'Apply template' }).isDisabled()).toBe(true);

@@ -27,7 +27,7 @@ const ClassFiguresRow = ({ shown, onExplain }: { shown: ClassFigures; onExplain:
         {formatPence(shown.profit)}
       </span>
       <Button variant="quiet" size="sm" onClick={onExplain}>
-        Where from<span className="sr-only">: the revenue of {shown.time}</span>
+        Its passes<span className="sr-only">: the revenue of {shown.time}</span>
       </Button>
     </span>
   </li>

@@ -1,3 +1,4 @@
+import { JumpToForm } from '#web/components/staff/jump-to-form.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { CreatePlanForm } from './create-plan-form.tsx';
@@ -12,6 +13,7 @@ export const PlansView = () => (
         <Panel
           title="Plans"
           intro="A change counts for who starts a plan from now on. Who has a plan keeps its terms. A visitor is offered the first on sale."
+          tools={<JumpToForm form="Create a plan">New plan</JumpToForm>}
         >
           <PlanList plans={plans} />
         </Panel>

@@ -28,9 +28,15 @@ function MarkFullButton({ shown, name }: MarkFullButtonProps) {
   const { id, isMarkedFull, waitlistCount } = shown;
   const [busy, setBusy] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
+  const [announced, setAnnounced] = useState('');
   const path = `${classesPath}/${id}/mark-full`;
   const body = { isMarkedFull: !isMarkedFull };
   const label = isMarkedFull ? 'Unmark' : 'Mark full';
+  /** The badge beside it changes; a screen reader is told. */
+  const finish = async () => {
+    await refreshTimetable(mutate);
+    setAnnounced(isMarkedFull ? `${name} is open again` : `${name} is marked full`);
+  };
   const toggle = async () => {
     if (!isMarkedFull && waitlistCount > 0) {
       setIsConfirming(true);
@@ -39,7 +45,7 @@ function MarkFullButton({ shown, name }: MarkFullButtonProps) {
     setBusy(true);
     try {
       const answer = await send({ path, method: 'PATCH', body }, pickSeenClass(shown), () => {});
-      if (answer !== null) await refreshTimetable(mutate);
+      if (answer !== null) await finish();
     } catch {
       toast(staffMessages.classStatusFailed);
     } finally {
@@ -57,6 +63,9 @@ function MarkFullButton({ shown, name }: MarkFullButtonProps) {
       >
         {label}
       </Button>
+      <span role="status" className="sr-only">
+        {announced}
+      </span>
       {question}
       {isConfirming && (
         <EffectsDialog
@@ -65,7 +74,7 @@ function MarkFullButton({ shown, name }: MarkFullButtonProps) {
           seen={pickSeenClass(shown)}
           confirmLabel="Mark full"
           isDanger={false}
-          onSuccess={() => refreshTimetable(mutate)}
+          onSuccess={finish}
           onFailure={() => toast(staffMessages.classStatusFailed)}
           onClose={() => setIsConfirming(false)}
         />

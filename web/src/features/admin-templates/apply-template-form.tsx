@@ -38,6 +38,7 @@ export function ApplyTemplateForm({ templates, week, onWeek }: ApplyTemplateForm
   const { mutate } = useSWRConfig();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
+  const [applied, setApplied] = useState<{ week: string; message: string } | null>(null);
   const template = templates.find(({ id }) => id === chosenId) ?? templates[0];
   const isMonday = week !== '' && getMonday(week) === week;
   const body = template && isMonday ? { templateId: template.id, weekStartDate: week } : undefined;
@@ -60,7 +61,10 @@ export function ApplyTemplateForm({ templates, week, onWeek }: ApplyTemplateForm
       const answer = await send<ApplyTemplateAnswer>(call, plan.facts, () => {});
       if (answer === null) return;
       toast(staffMessages.templateApplied(answer.message));
-      await refreshWeeks(mutate);
+      // Without it the next empty week would be proposed, and the same button would fill it.
+      onWeek(body.weekStartDate);
+      setApplied({ week: body.weekStartDate, message: answer.message });
+      await Promise.all([refreshWeeks(mutate), reloadPlan()]);
     } catch {
       toast(staffMessages.applyTemplateFailed);
       await reloadPlan();
@@ -103,6 +107,11 @@ export function ApplyTemplateForm({ templates, week, onWeek }: ApplyTemplateForm
         </Field>
       </div>
       <div aria-live="polite" className="flex flex-col gap-5">
+        {applied?.week === week && (
+          <Notice tone="success" title={applied.message}>
+            Choose another week above to go on.
+          </Notice>
+        )}
         {body && error && (
           <Notice tone="error">
             {getErrorMessage(error, 'We could not find out what this would do. Please try again.')}

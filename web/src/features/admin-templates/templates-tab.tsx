@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { WeeklyTemplate } from '#services/contract/admin-templates.ts';
+import { JumpToForm } from '#web/components/staff/jump-to-form.tsx';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
@@ -64,10 +65,7 @@ function TemplateEditor({ templates }: TemplatesProps) {
 
   return (
     <>
-      <Panel title="Create a template">
-        <CreateTemplateForm onCreated={setOpenId} />
-      </Panel>
-      <Panel title="Templates">
+      <Panel title="Templates" tools={<JumpToForm form="Create a template">New template</JumpToForm>}>
         <TemplateList templates={templates} onOpen={showClasses} />
       </Panel>
       {open && (
@@ -95,6 +93,9 @@ function TemplateEditor({ templates }: TemplatesProps) {
           </Panel>
         </div>
       )}
+      <Panel title="Create a template">
+        <CreateTemplateForm onCreated={showClasses} />
+      </Panel>
     </>
   );
 }

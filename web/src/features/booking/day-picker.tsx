@@ -57,7 +57,9 @@ export const DayPicker = ({
             onClick={() => onSelect(date)}
             onPointerEnter={() => preload(date)}
             className={cx(
-              'relative flex min-h-16 min-w-0 flex-col items-center justify-center rounded-card border pt-1.5 pb-2.5 transition-colors md:min-h-19',
+              'relative flex min-h-16 min-w-0 flex-col items-center justify-center rounded-card border transition-colors md:min-h-19',
+              // The word below the day needs its room.
+              isFull ? 'pt-1 pb-4.5' : 'pt-1.5 pb-2.5',
               getDayClasses(isSelected, isToday, date < today || isLater),
             )}
           >
@@ -72,7 +74,7 @@ export const DayPicker = ({
               <span
                 aria-hidden="true"
                 className={cx(
-                  'absolute bottom-0.5 font-semibold text-xs',
+                  'absolute bottom-1 font-semibold text-xs leading-none',
                   isSelected ? 'text-on-accent' : 'text-coral-dark',
                 )}
               >
