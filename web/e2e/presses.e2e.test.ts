@@ -11,6 +11,7 @@ import {
   takeScreenshot,
   visit,
   waitForToast,
+  waitUntilSettled,
 } from './visit.fixture.ts';
 
 const screens: Screen[] = ['phone', 'desktop'];
@@ -113,8 +114,10 @@ describe.each(screens)('the presses on a %s', (screen) => {
     await waitForToast(page, 'Welcome back!');
     await openFromMenu(page, 'My Classes');
     await page.getByRole('heading', { name: 'My Classes', level: 1 }).waitFor();
-    await page.evaluate("localStorage.removeItem('authToken')");
-    await page.goto('/book-classes');
+    // The page must have no request left to send without the token.
+    await waitUntilSettled(page);
+    await page.evaluate("localStorage.removeItem('authToken'); location.assign('/book-classes')");
+    await page.waitForURL('**/book-classes');
     const card = await findClass(page, scheduled);
     const presses = await countPresses(page);
     await card.getByRole('button', { name: 'Sign In to Book' }).click();
