@@ -85,10 +85,10 @@ describe('Daily View', () => {
     await click(made, 'Mark full: 06:00 Beginner');
     await made.getByText('MARKED FULL').waitFor();
     const announcement = made.getByRole('status');
-    await announcement.getByText('06:00 Beginner is marked full').waitFor();
+    await announcement.getByText('06:00 Beginner takes no bookings now').waitFor();
     await click(made, 'Unmark: 06:00 Beginner');
     await made.getByText('7 spots left').waitFor();
-    await announcement.getByText('06:00 Beginner is open again').waitFor();
+    await announcement.getByText('06:00 Beginner takes bookings again').waitFor();
 
     await page.route(`**/api/admin/classes?date=${await site.dayIn(3)}`, (route) =>
       route.fulfill({ status: 500, json: {} }),

@@ -35,7 +35,7 @@ function MarkFullButton({ shown, name }: MarkFullButtonProps) {
   /** The badge beside it changes; a screen reader is told. */
   const finish = async () => {
     await refreshTimetable(mutate);
-    setAnnounced(isMarkedFull ? `${name} is open again` : `${name} is marked full`);
+    setAnnounced(isMarkedFull ? `${name} takes bookings again` : `${name} takes no bookings now`);
   };
   const toggle = async () => {
     if (!isMarkedFull && waitlistCount > 0) {
