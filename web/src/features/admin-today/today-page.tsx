@@ -80,7 +80,7 @@ const TodayLists = ({ day, firstTimers, unmarked, waiting, unpaid, lapsing }: To
     />
     <TodayList
       title="Passes that lapse this week"
-      empty="No pass lapses in the next seven days."
+      empty="No pass lapses this week."
       list={lapsing}
       getKey={({ lotId }) => lotId}
       row={(entry) => (
