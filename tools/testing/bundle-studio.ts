@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 import { hashContent } from '../run/content-hash.ts';
@@ -31,7 +31,10 @@ const addresses: Plugin = {
     const source = pathToFileURL(path);
     return code
       .replace(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g, (_, program: string) => {
-        const reference = this.emitFile({ type: 'chunk', id: fileURLToPath(new URL(program, source)) });
+        const id = fileURLToPath(new URL(program, source));
+        // A process that runs it is known by the folder's name.
+        const name = `${basename(dirname(id))}-${basename(id, '.ts')}`;
+        const reference = this.emitFile({ type: 'chunk', id, name });
         return `new URL(import.meta.ROLLUP_FILE_URL_${reference})`;
       })
       .replaceAll('import.meta.url', JSON.stringify(source.href));
