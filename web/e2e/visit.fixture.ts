@@ -229,8 +229,10 @@ export async function openPurchase(page: Page, name: string): Promise<Locator> {
 const hasFocus = async (page: Page, target: Locator): Promise<boolean> =>
   (await target.and(page.locator(':focus')).count()) > 0;
 
-/** Presses Tab until the element has the focus. */
+/** Waits for the element, then presses Tab until it has the focus. */
 export async function tabTo(page: Page, target: Locator, limit = 80): Promise<void> {
+  // A page that still loads would let all presses pass before the element is there.
+  await target.waitFor({ state: 'attached' });
   for (let presses = 0; presses < limit; presses += 1) {
     if (await hasFocus(page, target)) return;
     await page.keyboard.press('Tab');
