@@ -5,9 +5,10 @@ import { adminMember, memberPass } from './admin-members.ts';
 import { passCounts } from './audit.ts';
 import { myBooking } from './bookings.ts';
 import { adminMembership } from './membership.ts';
+import { moneyKinds } from './money-kinds.ts';
 import { maxNoteLength } from './note-length.ts';
 import { linesText } from './text.ts';
-import { classType, instant, numericId, requestKey, wallDate } from './values.ts';
+import { classType, firstOf, instant, numericId, requestKey, wallDate } from './values.ts';
 import { lotHistoryEntry } from './wallet.ts';
 
 const count = z.number().int();
@@ -19,9 +20,6 @@ const personClass = z.object({
   time: z.string(),
   startsAt: instant,
 });
-
-/** The newest entries of a list, and how many there are in all. */
-const newest = <Entry extends z.ZodType>(entry: Entry) => z.object({ total: count, entries: z.array(entry) });
 
 /** One event of a lot, with what caused it and the rule that decided it. */
 const personLotEvent = lotHistoryEntry
@@ -63,15 +61,7 @@ export type PersonLoss = z.infer<typeof personLoss>;
 const personMoney = z.object({
   id: z.string(),
   at: instant,
-  kind: z.enum([
-    'pass_sale',
-    'pass_refund',
-    'pass_refund_failed',
-    'pass_dispute',
-    'pass_dispute_won',
-    'membership_sale',
-    'membership_return',
-  ]),
+  kind: z.enum(moneyKinds),
   what: z.string().describe('The pass or the plan'),
   amountPence: z.number().int().describe('Negative for money that went back'),
   paymentId: z.string().describe('Of the payment, or of the invoice of a membership'),
@@ -98,22 +88,22 @@ const person = z.object({
   lastSignedInAt: instant.nullable().describe('null when it was never noted'),
   consents: z.object({
     newsletter: z.boolean(),
-    history: newest(z.object({ consent: z.string(), given: z.boolean(), at: instant })),
+    history: firstOf(z.object({ consent: z.string(), given: z.boolean(), at: instant })),
   }),
-  losses: newest(personLoss),
-  lots: newest(personLot),
+  losses: firstOf(personLoss),
+  lots: firstOf(personLot),
   balanced: z.boolean().describe('Whether every pass that was granted is in one place'),
-  bookings: newest(myBooking).describe('The latest class first'),
+  bookings: firstOf(myBooking).describe('The latest class first'),
   membership: adminMembership.nullable(),
-  money: newest(personMoney).extend({ receivedPence: count, returnedPence: count }),
-  unpaid: newest(openPayment).describe('Payments that were begun and not completed'),
-  waits: newest(personWait),
-  emails: newest(z.object({ kind: z.string(), sentAt: instant })),
-  addressMarks: newest(
+  money: firstOf(personMoney).extend({ receivedPence: count, returnedPence: count }),
+  unpaid: firstOf(openPayment).describe('Payments that were begun and not completed'),
+  waits: firstOf(personWait),
+  emails: firstOf(z.object({ kind: z.string(), sentAt: instant })),
+  addressMarks: firstOf(
     z.object({ at: instant, fault: addressFault.nullable().describe('null where the mark was removed') }),
   ).describe('When mail came back, was blocked or reported as spam'),
-  notes: newest(personNote),
-  readings: newest(
+  notes: firstOf(personNote),
+  readings: firstOf(
     z.object({
       at: instant,
       what: z.enum(personalDataKinds),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classType, instant, numericId, wallDate } from './values.ts';
+import { classType, firstOf, instant, numericId, wallDate } from './values.ts';
 
 const classLine = z.object({
   classId: numericId,
@@ -10,10 +10,6 @@ const classLine = z.object({
 });
 const member = z.object({ memberId: z.string(), memberName: z.string().describe('Empty once erased') });
 
-/** At most `shownToday` entries, of `total`. */
-const lineList = <Entry extends z.ZodType>(entry: Entry) =>
-  z.object({ total: z.number().int(), entries: z.array(entry) });
-
 /** GET /api/admin/today: what a manager looks at in the morning. */
 export const todayAnswer = z.object({
   success: z.literal(true),
@@ -22,17 +18,17 @@ export const todayAnswer = z.object({
     .extend({ bookedCount: z.number().int(), maxCapacity: z.number().int() })
     .nullable()
     .describe('The next class, today or later'),
-  firstTimers: lineList(classLine.extend({ ...member.shape, bookingId: numericId })).describe(
+  firstTimers: firstOf(classLine.extend({ ...member.shape, bookingId: numericId })).describe(
     'Booked today, and never came before',
   ),
-  unmarked: lineList(classLine.extend({ unmarked: z.number().int() })).describe(
+  unmarked: firstOf(classLine.extend({ unmarked: z.number().int() })).describe(
     'Classes of the last 14 days with bookings whose attendance is not marked',
   ),
-  waiting: lineList(classLine.extend({ waiting: z.number().int() })),
-  unpaid: lineList(member.extend({ planName: z.string(), nextAttemptAt: instant.nullable() })).describe(
+  waiting: firstOf(classLine.extend({ waiting: z.number().int() })),
+  unpaid: firstOf(member.extend({ planName: z.string(), nextAttemptAt: instant.nullable() })).describe(
     'Memberships whose card was refused',
   ),
-  lapsing: lineList(
+  lapsing: firstOf(
     member.extend({
       lotId: z.string(),
       passName: z.string(),

@@ -3,11 +3,8 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
-import { hashContent } from '../run/content-hash.ts';
 import { removeOutdated } from './remove-outdated.ts';
-import { STUDIO_SOURCES } from './studio-sources.ts';
-
-const root = join(import.meta.dirname, '../..');
+import { getSourcesStamp, root } from './studio-sources.ts';
 
 /** Packages that read files beside their own, have native parts, or need to be the same instance for all. */
 const UNBUNDLED = [
@@ -47,7 +44,7 @@ const addresses: Plugin = {
  */
 export async function bundleStudio(): Promise<string> {
   const bundles = join(root, '.cache/studios');
-  const folder = join(bundles, hashContent(root, STUDIO_SOURCES).slice(0, 16));
+  const folder = join(bundles, getSourcesStamp());
   const program = join(folder, 'serve.js');
   if (existsSync(program)) return program;
   await mkdir(bundles, { recursive: true });

@@ -5,14 +5,12 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { toLondonDay } from '#domain/london-time.ts';
-import { hashContent } from '../run/content-hash.ts';
 import { bundleStudio } from './bundle-studio.ts';
 import { createDataDirectory, removeDataDirectory } from './data-directory.ts';
 import { removeOutdated } from './remove-outdated.ts';
 import { startStudioProcess } from './studio-process.ts';
-import { STUDIO_SOURCES } from './studio-sources.ts';
+import { getSourcesStamp, root } from './studio-sources.ts';
 
-const root = join(import.meta.dirname, '../..');
 /** Not in the clone, because the user that Postgres runs as may not enter it. */
 const home = join(
   tmpdir(),
@@ -44,7 +42,7 @@ export async function createPreparedStudio(name: string): Promise<PreparedStudio
 
 /** The folder of the prepared studio, of today and of the present sources; starts and stops one when there is none. */
 async function prepareStudio(): Promise<string> {
-  const stamp = `${toLondonDay(new Date())}-${hashContent(root, STUDIO_SOURCES).slice(0, 16)}`;
+  const stamp = `${toLondonDay(new Date())}-${getSourcesStamp()}`;
   const folder = join(home, stamp);
   if (existsSync(folder)) return folder;
   await mkdir(home, { recursive: true });

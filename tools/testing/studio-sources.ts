@@ -1,10 +1,12 @@
+import { join } from 'node:path';
+import { hashContent } from '../run/content-hash.ts';
+
+export const root = join(import.meta.dirname, '../..');
+
 /** What an embedded studio consists of, below the root. */
-export const STUDIO_SOURCES = [
-  'domain',
-  'embedded',
-  'infra',
-  'package-lock.json',
-  'projections',
-  'services',
-  'workers',
-];
+const sources = ['domain', 'embedded', 'infra', 'package-lock.json', 'projections', 'services', 'workers'];
+
+let stamp: string | undefined;
+
+/** Names the present sources of the studio. They are read once in a process, because nobody edits them while tests run. */
+export const getSourcesStamp = (): string => (stamp ??= hashContent(root, sources).slice(0, 16));

@@ -23,7 +23,7 @@ it.each<Screen>(['desktop', 'phone'])(
   async (screen) => {
     const name = `Nora First ${screen}`;
     const nora = await site.addMember(name, 1);
-    // Tomorrow, so that a member can book it; then the clock is moved to that day.
+    // In two days, so that a member can book it; then the clock is moved to that day.
     const planned = await site.addClass(screen === 'desktop' ? '20:00' : '20:30', { days: 2 });
     await bookClass(nora, planned);
     await site.moveClock({ now: `${planned.date}T06:00:00.000Z` });

@@ -98,7 +98,7 @@ it('finds the next class that is not cancelled', async () => {
   expect(await readNextClass(database.pool, toLondonInstant('2026-10-28', '12:00'))).toBeUndefined();
 });
 
-it('names who comes for the first time today: never booked an earlier class, or did not come', async () => {
+it('lists members who are booked today and have not been to an earlier class', async () => {
   const rows = await readFirstTimers(database.pool, now);
   expect(rows.map(({ bookingId, memberName, classId }) => [bookingId, memberName, classId])).toEqual([
     [16, 'bea Member', 3],

@@ -1,4 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants';
+import { levelName } from '#domain/class/level-name.ts';
 import { formatDayTime } from '#domain/london-time.ts';
 import type { CalendarBookingRow } from '#projections/read-models/bookings/calendar-queries.ts';
 import { instructorFallback } from '../presenters/describe-class.ts';
@@ -35,10 +36,7 @@ export function groupIntoVisits(bookings: readonly CalendarBookingRow[]): Visit[
 
 /** The level, which others may see in a shared calendar, except for the level that reveals a member's health. */
 function formatSummary(level: string, studio: string): string {
-  const name =
-    level === 'pre & post natal'
-      ? 'Reformer Pilates'
-      : level.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  const name = level === 'pre & post natal' ? 'Reformer Pilates' : levelName(level);
   return studio ? `${name} at ${studio}` : name;
 }
 

@@ -24,6 +24,7 @@ import { describeAdminMembership } from '../presenters/describe-admin-membership
 import { getStaffIds, type StaffNames } from '../presenters/describe-audit.ts';
 import { describeBooking } from '../presenters/describe-booking.ts';
 import { describeMemberPass } from '../presenters/describe-member-effects.ts';
+import { takeFirst } from '../take-first.ts';
 import { createClassFinder } from './describe-person-class.ts';
 import { findLosses } from './find-losses.ts';
 import { listLotEvents, listWalletSteps } from './list-lot-events.ts';
@@ -35,11 +36,6 @@ const shown = {
   ...{ losses: 100, lots: 50, lotEvents: 200, bookings: 200, money: 100, unpaid: 20 },
   ...{ waits: 50, emails: 100, notes: 200, readings: 50, consents: 50, marks: 20 },
 };
-
-const takeFirst = <T>(entries: readonly T[], most: number) => ({
-  total: entries.length,
-  entries: entries.slice(0, most),
-});
 
 const noCounts = { granted: 0, available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 };
 

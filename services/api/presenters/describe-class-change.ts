@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { levelName } from '#domain/class/level-name.ts';
 import { formatDayTime } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import { readInstructorById } from '#projections/read-models/instructors/queries.ts';
@@ -14,7 +15,7 @@ import {
   noEffects,
 } from './describe-class-effects.ts';
 import { formatFeeds, formatInstructors, readStakes } from './read-stakes.ts';
-import { formatCount, toTitleCase } from './wording.ts';
+import { formatCount } from './wording.ts';
 
 type ClassChange = Extract<StudioEvent, { type: 'ClassChanged' }>['data'];
 
@@ -91,7 +92,7 @@ function describeNewDetails(row: ClassRow, change: ClassChange, newName: string,
     change.freesCancellation
       ? `${formatClassTitle(row)} moves to ${formatDayTime(change.startsAt)}.`
       : `${formatClassTitle(row)} changes.`,
-    ...(change.level === row.name ? [] : [`It becomes ${toTitleCase(change.level)}.`]),
+    ...(change.level === row.name ? [] : [`It becomes ${levelName(change.level)}.`]),
     ...(change.instructorId === row.instructorId ? [] : [`${newName} teaches it.`]),
     ...(change.durationMinutes === row.duration
       ? []
@@ -136,7 +137,7 @@ export async function describeClassChange(
   const feeds = isNotified ? stakes.feeds : 0;
   const notice = isAhead ? 'is told by email' : 'is not told: the class has begun';
   const effect =
-    isMoved && isAhead ? `May cancel freely; ${notice}` : toTitleCase(notice.slice(0, 1)) + notice.slice(1);
+    isMoved && isAhead ? `May cancel freely; ${notice}` : notice.charAt(0).toUpperCase() + notice.slice(1);
   return {
     summary: [
       ...describeNewDetails(row, change, newName, booked.length),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { levelName } from '#domain/class/level-name.ts';
 import { formatDay, formatDayTime } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { Rules } from '#domain/rules/rules.ts';
@@ -10,7 +11,7 @@ import { readLotsByIds } from '#projections/read-models/wallet/queries.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { instructorFallback } from './describe-class.ts';
 import { formatFeeds, formatInstructors, readStakes } from './read-stakes.ts';
-import { formatCount, toTitleCase } from './wording.ts';
+import { formatCount } from './wording.ts';
 
 export const erasedMember = 'A member who has left';
 export const noEffects = { counts: { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 }, people: [] };
@@ -19,7 +20,7 @@ export const filterEvents = <Type extends StudioEvent['type']>(events: readonly 
   events.filter((event): event is Extract<StudioEvent, { type: Type }> => event.type === type);
 
 export const formatClassTitle = ({ name, startsAt, instructorName }: ClassRow): string =>
-  `${toTitleCase(name)} on ${formatDayTime(startsAt.toISOString())} with ${instructorName || instructorFallback}`;
+  `${levelName(name)} on ${formatDayTime(startsAt.toISOString())} with ${instructorName || instructorFallback}`;
 
 /** The bookings that end and what happens to their passes, from the events of a dry run. */
 export async function describeReleases(pool: Pool, events: readonly StudioEvent[]) {

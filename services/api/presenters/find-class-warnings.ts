@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
+import { levelName } from '#domain/class/level-name.ts';
 import { readInstructorById } from '#projections/read-models/instructors/queries.ts';
 import { isInPast, readOverlappingClasses } from '#projections/read-models/schedule/queries.ts';
 import type { ClassWarning } from '#services/contract/admin-schedule.ts';
-import { toTitleCase } from './wording.ts';
 
 interface PlannedClass {
   readonly name: string;
@@ -23,7 +23,7 @@ export async function findClassWarnings(pool: Pool, plan: PlannedClass, now: Dat
   const who = instructor?.name ?? 'This instructor';
   const warnings: ClassWarning[] = overlapping.map((row) => ({
     code: 'INSTRUCTOR_OVERLAP',
-    message: `${who} teaches ${toTitleCase(row.name)} at ${row.time} on that day (${row.duration} minutes).`,
+    message: `${who} teaches ${levelName(row.name)} at ${row.time} on that day (${row.duration} minutes).`,
   }));
   if (plan.name === 'pre & post natal' && instructor?.prenatalSuitable === false)
     warnings.push({

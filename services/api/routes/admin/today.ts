@@ -8,17 +8,13 @@ import {
   readUnpaidMemberships,
 } from '#projections/read-models/today/queries.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { takeFirst } from '#services/api/take-first.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { todayAnswer } from '#services/contract/today.ts';
 import { classType } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
 const shownEntries = 20;
-
-const takeFirst = <Row, Entry>(rows: readonly Row[], describe: (row: Row) => Entry) => ({
-  total: rows.length,
-  entries: rows.slice(0, shownEntries).map(describe),
-});
 
 const describeClass = <Row extends { level: string }>(row: Row) => ({
   ...row,
@@ -48,17 +44,26 @@ export function registerAdminTodayRoutes(app: TypedApp, deps: ApiDependencies): 
       success: true as const,
       day: toLondonDay(now),
       next: next === undefined ? null : describeClass(next),
-      firstTimers: takeFirst(firstTimers, (row) => describeMember(describeClass(row))),
-      unmarked: takeFirst(unmarked, describeClass),
-      waiting: takeFirst(waiting, describeClass),
-      unpaid: takeFirst(unpaid, ({ nextAttemptAt, ...row }) => ({
-        ...describeMember(row),
-        nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-      })),
-      lapsing: takeFirst(lapsing, ({ expiresAt, ...row }) => ({
-        ...describeMember(row),
-        expiresAt: expiresAt.toISOString(),
-      })),
+      firstTimers: takeFirst(
+        firstTimers.map((row) => describeMember(describeClass(row))),
+        shownEntries,
+      ),
+      unmarked: takeFirst(unmarked.map(describeClass), shownEntries),
+      waiting: takeFirst(waiting.map(describeClass), shownEntries),
+      unpaid: takeFirst(
+        unpaid.map(({ nextAttemptAt, ...row }) => ({
+          ...describeMember(row),
+          nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+        })),
+        shownEntries,
+      ),
+      lapsing: takeFirst(
+        lapsing.map(({ expiresAt, ...row }) => ({
+          ...describeMember(row),
+          expiresAt: expiresAt.toISOString(),
+        })),
+        shownEntries,
+      ),
     };
   });
 }

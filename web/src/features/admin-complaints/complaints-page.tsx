@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { ComplaintsAnswer } from '#services/contract/complaints.ts';
+import { BackLink } from '#web/components/staff/back-link.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
 import { useRead } from '#web/lib/use-read.ts';
@@ -11,9 +11,7 @@ function ComplaintLog() {
   const read = useRead<ComplaintsAnswer>(complaintsPath, { revalidateOnFocus: true });
   return (
     <div className="flex flex-col gap-4">
-      <Link to="/admin" className="text-link inline-flex min-h-11 items-center self-start">
-        Admin Dashboard
-      </Link>
+      <BackLink to="/admin">Admin Dashboard</BackLink>
       <header>
         <h1 className="text-3xl">Complaints about data</h1>
         <p className="mt-1 max-w-prose text-ink-muted">

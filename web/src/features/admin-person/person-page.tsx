@@ -1,5 +1,6 @@
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Person, PersonAnswer } from '#services/contract/person.ts';
+import { BackLink } from '#web/components/staff/back-link.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
 import { formatDate } from '#web/lib/london-time.ts';
@@ -74,9 +75,7 @@ function PersonReader({ memberId }: { memberId: string }) {
   useDocumentTitle(person === undefined || person.erased ? 'Member' : person.member.name);
   return (
     <div className="flex flex-col gap-4">
-      <Link to="/admin?tab=members" className="text-link inline-flex min-h-11 items-center self-start">
-        All members
-      </Link>
+      <BackLink to="/admin?tab=members">All members</BackLink>
       <Loadable what="member" read={read} height="h-96">
         {(answer) =>
           answer.person.erased ? <ErasedView {...answer.person} /> : <PersonView person={answer.person} />

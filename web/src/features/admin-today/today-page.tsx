@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { TodayAnswer } from '#services/contract/today.ts';
+import { BackLink } from '#web/components/staff/back-link.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
@@ -100,9 +100,7 @@ function Today() {
   const read = useRead<TodayAnswer>('/api/admin/today', { revalidateOnFocus: true });
   return (
     <div className="flex flex-col gap-4">
-      <Link to="/admin" className="text-link inline-flex min-h-11 items-center self-start">
-        Admin Dashboard
-      </Link>
+      <BackLink to="/admin">Admin Dashboard</BackLink>
       <header>
         <h1 className="text-3xl">Today</h1>
         {read.data && <p className="mt-1 text-ink-muted">{formatWallDay(read.data.day)}</p>}

@@ -8,7 +8,7 @@ import { createOpenedPayments } from '../purchase/opened-payments.ts';
 import { toTermsKey } from '../purchase/terms-key.ts';
 import { decideClass } from '../timetable/decide-class.ts';
 import { startCheckout } from './api/start-checkout.ts';
-import { forgetReservations, rememberReservation } from './own-reservations.ts';
+import { rememberReservation } from './own-reservations.ts';
 
 const checkouts = createOpenedPayments<CheckoutAnswer>();
 
@@ -27,29 +27,33 @@ const start = async (
 ): Promise<CheckoutAnswer | null> => {
   let agreedPence = toPence(pass.price);
   const requestKey = crypto.randomUUID();
-  rememberReservation(scheduledClass.id, new Date(readStudioNow() + longestAnswerMs).toISOString());
-  const decided = await decideClass(scheduledClass, wording, async ({ expected, ...decision }) => {
-    const priced = await decidePrice(agreedPence, (pricePence) =>
-      startCheckout({
-        classId: scheduledClass.id,
-        passId: pass.id,
-        requestKey,
-        // Pressing "Pay" says so: the sentences stand above the button, and nothing is charged without it.
-        acceptTerms: true,
-        startNow: true,
-        expected: { ...expected, pricePence },
-        ...decision,
-      }),
-    );
-    agreedPence = priced?.agreedPence ?? agreedPence;
-    return priced?.answer ?? null;
-  }).catch((error: unknown) => {
-    forgetReservations();
-    throw error;
-  });
-  const answer = decided?.answer ?? null;
-  if (answer === null) forgetReservations();
-  else rememberReservation(scheduledClass.id, answer.reservedUntil);
+  const restore = rememberReservation(
+    scheduledClass.id,
+    new Date(readStudioNow() + longestAnswerMs).toISOString(),
+  );
+  let answer: CheckoutAnswer | null = null;
+  try {
+    const decided = await decideClass(scheduledClass, wording, async ({ expected, ...decision }) => {
+      const priced = await decidePrice(agreedPence, (pricePence) =>
+        startCheckout({
+          classId: scheduledClass.id,
+          passId: pass.id,
+          requestKey,
+          // Pressing "Pay" says so: the sentences stand above the button, and nothing is charged without it.
+          acceptTerms: true,
+          startNow: true,
+          expected: { ...expected, pricePence },
+          ...decision,
+        }),
+      );
+      agreedPence = priced?.agreedPence ?? agreedPence;
+      return priced?.answer ?? null;
+    });
+    answer = decided?.answer ?? null;
+  } finally {
+    if (answer === null) restore();
+  }
+  if (answer !== null) rememberReservation(scheduledClass.id, answer.reservedUntil);
   return answer;
 };
 

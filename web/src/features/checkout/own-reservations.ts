@@ -18,8 +18,15 @@ const writeAll = (reservations: Reservations): void => {
   }
 };
 
-/** Remembers for this tab that a seat is kept for its member, of one class at a time. `until` is an ISO instant. */
-export const rememberReservation = (classId: number, until: string): void => writeAll({ [classId]: until });
+/**
+ * Remembers for this tab that a seat is kept for its member, of one class at a time. `until` is an ISO instant. Returns a function
+ * that restores what was remembered before.
+ */
+export const rememberReservation = (classId: number, until: string): (() => void) => {
+  const before = readAll();
+  writeAll({ [classId]: until });
+  return () => writeAll(before);
+};
 
 /** Forgets it, because the class is booked. */
 export const forgetReservations = (): void => writeAll({});

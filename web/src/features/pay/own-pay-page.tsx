@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { OwnPayAnswer } from '#services/contract/pay.ts';
+import { BackLink } from '#web/components/staff/back-link.tsx';
 import { FigureCards } from '#web/components/staff/figure-cards.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
@@ -64,9 +64,7 @@ function OwnPayReader() {
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6">
       <div>
-        <Link to="/classes" className="text-link inline-flex min-h-11 items-center self-start">
-          Classes
-        </Link>
+        <BackLink to="/classes">Classes</BackLink>
         <h1 className="text-3xl">My pay</h1>
       </div>
       <PeriodPicker period={period} months={months} onChoose={choose} />

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { BackLink } from '#web/components/staff/back-link.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
 import { StaffGate } from '../staff-gate/staff-gate.tsx';
@@ -12,9 +12,7 @@ function PayReader() {
   return (
     <div className="flex flex-col gap-6">
       <div>
-        <Link to="/admin?tab=instructors" className="text-link inline-flex min-h-11 items-center self-start">
-          Instructors and rates
-        </Link>
+        <BackLink to="/admin?tab=instructors">Instructors and rates</BackLink>
         <h1 className="text-3xl">Pay</h1>
       </div>
       <PeriodPicker period={period} months={months} onChoose={choose} />
