@@ -11,7 +11,7 @@ import { readInstructorById, readInstructors } from './instructors/queries.ts';
 import { readShownUsers, readUserByEmail, readUserById } from './members/queries.ts';
 import {
   readClassById,
-  readClassesOfDay,
+  readClassesOfDays,
   readClassesToTeach,
   readOverlappingClasses,
 } from './schedule/queries.ts';
@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 test('reads the uncancelled classes of a day, by time, with the instructor', async () => {
-  expect(await readClassesOfDay(database.pool, '2026-03-09')).toEqual([
+  expect(await readClassesOfDays(database.pool, '2026-03-09')).toEqual([
     {
       id: 1,
       name: 'beginner',

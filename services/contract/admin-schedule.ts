@@ -10,6 +10,7 @@ import {
   classMinutes,
   classTime,
   classType,
+  countDays,
   instant,
   maxNumericId,
   numericId,
@@ -90,7 +91,21 @@ export const classWarningsQuery = z.object({
 export const classWarningsAnswer = z.object({ success: z.literal(true), warnings: z.array(classWarning) });
 export type ClassWarningsAnswer = z.infer<typeof classWarningsAnswer>;
 
-/** GET /api/admin/classes?date= */
+const maxDays = 31;
+
+/** GET /api/admin/classes?date=&to= */
+export const adminClassesQuery = z
+  .object({
+    date: wallDate,
+    to: wallDate
+      .optional()
+      .describe(`The last day, at most ${maxDays} days in all; only \`date\` when left out`),
+  })
+  .refine(({ date, to = date }) => to >= date, { path: ['to'], message: 'The last day is before the first' })
+  .refine(({ date, to = date }) => countDays(date, to) <= maxDays, {
+    path: ['to'],
+    message: `Choose at most ${maxDays} days`,
+  });
 export const adminClass = scheduledClass.extend({
   status: z.enum(['MARKED FULL', 'FULL', 'OPEN']),
   spotsLeft: z.number().int().describe('Capacity less bookings, also where spots are kept for the waitlist'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { profileAnswer } from './account.ts';
 import { commandAnswer } from './errors.ts';
-import { classType, instant, numericId, numericIdText, wallDate } from './values.ts';
+import { classType, countDays, instant, numericId, numericIdText, wallDate } from './values.ts';
 
 /** A member who is booked in a class. The health answers have a request of their own, and each reading is recorded. */
 const attendee = z.object({
@@ -39,7 +39,6 @@ const taughtClass = z.object({
 export type TaughtClass = z.infer<typeof taughtClass>;
 
 const mostDays = 400;
-const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 /** GET /api/instructor/classes: both days inclusive; without them from 30 days back to 14 ahead. */
 export const taughtClassesQuery = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classType, instant, numericId, wallDate } from './values.ts';
+import { classType, countDays, instant, numericId, wallDate } from './values.ts';
 
 /** £1,000, far above what a class pays: staff typed pounds for pence. */
 const most = 100_000;
@@ -47,7 +47,7 @@ export type RatesAnswer = z.infer<typeof ratesAnswer>;
 
 const longestDays = 366;
 const isPeriod = ({ from, to }: { from: string; to: string }) =>
-  from <= to && Date.parse(to) - Date.parse(from) < longestDays * 86_400_000;
+  from <= to && countDays(from, to) <= longestDays;
 const wrongPeriod = {
   path: ['to'],
   message: 'Choose a last day that is not before the first, within a year',

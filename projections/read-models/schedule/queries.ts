@@ -37,12 +37,12 @@ const SELECT = `
     ${WAITLIST_COLUMNS}
   FROM schedule_classes c LEFT JOIN instructors i ON i.id = c.instructor_id`;
 
-/** The uncancelled classes of a London day (`yyyy-MM-dd`), by time. */
-export async function readClassesOfDay(queryable: Queryable, date: string): Promise<ClassRow[]> {
+/** The uncancelled classes of a span of London days (`yyyy-MM-dd`, inclusive), by day and time. */
+export async function readClassesOfDays(queryable: Queryable, date: string, to = date): Promise<ClassRow[]> {
   const { rows } = await queryable.query<ClassRow>({
     name: 'classes-on',
-    text: `${SELECT} WHERE c.date = $1 AND NOT c.is_cancelled ORDER BY c.time, c.id`,
-    values: [date],
+    text: `${SELECT} WHERE c.date BETWEEN $1 AND $2 AND NOT c.is_cancelled ORDER BY c.date, c.time, c.id`,
+    values: [date, to],
   });
   return rows;
 }

@@ -6,7 +6,7 @@ import {
   type ClassRow,
   findNextSpotsChange,
   readClassesByIds,
-  readClassesOfDay,
+  readClassesOfDays,
 } from '#projections/read-models/schedule/queries.ts';
 import { describeClass } from '../presenters/describe-class.ts';
 import type { TypedApp } from '../typed-app.ts';
@@ -24,7 +24,7 @@ export function createTimetableCache(
   );
   const timetable = new TimetableCache(async (date, now) => {
     // A changed setting invalidates all days, so one value serves every reload of this day.
-    const [rows, rules] = await Promise.all([readClassesOfDay(pool, date), readShownRules(pool)]);
+    const [rows, rules] = await Promise.all([readClassesOfDays(pool, date), readShownRules(pool)]);
     const toTimetableClass = (row: ClassRow, at: Date): TimetableClass => ({
       answer: describeClass(row, rules, at),
       validUntil: findNextSpotsChange(row, rules, at),

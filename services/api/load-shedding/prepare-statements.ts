@@ -3,7 +3,7 @@ import type { Queryable } from '#infra/postgres/queryable.ts';
 import { readBookingsOfMembers } from '#projections/read-models/bookings/queries.ts';
 import { readShownUsers } from '#projections/read-models/members/queries.ts';
 import { readSessions } from '#projections/read-models/members/session-queries.ts';
-import { readClassesByIds, readClassesOfDay } from '#projections/read-models/schedule/queries.ts';
+import { readClassesByIds, readClassesOfDays } from '#projections/read-models/schedule/queries.ts';
 import { readWaitlistPlaces } from '#projections/read-models/waitlist/queries.ts';
 import { readLotsOfMembers } from '#projections/read-models/wallet/queries.ts';
 
@@ -17,6 +17,6 @@ export async function prepareStatements(connection: Queryable, now: Date): Promi
   await readBookingsOfMembers(connection, [unknownId]);
   await readLotsOfMembers(connection, [unknownId]);
   await readWaitlistPlaces(connection, [{ memberId: unknownId, date }]);
-  await readClassesOfDay(connection, date);
+  await readClassesOfDays(connection, date);
   await readClassesByIds(connection, [0]);
 }

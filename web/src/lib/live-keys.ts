@@ -22,10 +22,15 @@ export const isClassesKey = (key: unknown): boolean =>
 export const isWaitlistKey = (key: unknown): boolean =>
   typeof key === 'string' && /^\/api\/waitlist[/?]/.test(key);
 
-/** Whether a key is of one of these London days; true for a key without a day. */
+/** Whether a key is of one of these London days, or of a span with one; true for a key without a day. */
 const isOfDay = (key: string, dates: readonly string[] | undefined): boolean => {
-  const day = /\?date=(.+)$/.exec(key)?.[1];
-  return day === undefined || dates === undefined || dates.includes(day);
+  const [, first, last = first] = /\?date=([\d-]+)(?:&to=([\d-]+))?$/.exec(key) ?? [];
+  return (
+    first === undefined ||
+    last === undefined ||
+    dates === undefined ||
+    dates.some((date) => first <= date && date <= last)
+  );
 };
 
 const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | undefined) => boolean> = {

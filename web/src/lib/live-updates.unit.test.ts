@@ -10,6 +10,8 @@ it('affects only the classes of the days that changed', () => {
   expect(isAffected([{ topics: ['classes'] }], '/api/classes?date=2026-05-13')).toBe(true);
   expect(isAffected([change], '/api/admin/classes?date=2026-05-12')).toBe(true);
   expect(isAffected([change], '/api/admin/classes?date=2026-05-13')).toBe(false);
+  expect(isAffected([change], '/api/admin/classes?date=2026-05-11&to=2026-05-17')).toBe(true);
+  expect(isAffected([change], '/api/admin/classes?date=2026-05-13&to=2026-05-19')).toBe(false);
   expect(isAffected([change], '/api/admin/class-bookings/7')).toBe(true);
 });
 

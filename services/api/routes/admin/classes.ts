@@ -2,7 +2,11 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import { readShownRules } from '#projections/read-models/rules/queries.ts';
-import { type ClassRow, readClassById, readClassesOfDay } from '#projections/read-models/schedule/queries.ts';
+import {
+  type ClassRow,
+  readClassById,
+  readClassesOfDays,
+} from '#projections/read-models/schedule/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { answerDryRun, createDryDependencies } from '#services/api/dry-run.ts';
@@ -19,6 +23,7 @@ import { substituteInstructor } from '#services/commands/timetable/substitute-in
 import {
   adminClassAnswer,
   adminClassesAnswer,
+  adminClassesQuery,
   changeClassBody,
   classWarningsAnswer,
   classWarningsQuery,
@@ -29,7 +34,6 @@ import {
 import { dryRunAnswer, dryRunQuery } from '#services/contract/dry-run.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { expectedTimetableClass, optionalExpected } from '#services/contract/expected-facts.ts';
-import { classesQuery } from '#services/contract/schedule.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
@@ -70,11 +74,11 @@ function registerTimetableReads(app: TypedApp, { authentication, pool, clock }: 
 
   app.get(
     '/api/admin/classes',
-    withSchema({ querystring: classesQuery, response: { 200: adminClassesAnswer } }),
+    withSchema({ querystring: adminClassesQuery, response: { 200: adminClassesAnswer } }),
     async (request) => {
       const now = clock.now();
       const rules = await readShownRules(pool);
-      const classes = await readClassesOfDay(pool, request.query.date);
+      const classes = await readClassesOfDays(pool, request.query.date, request.query.to);
       return {
         classes: classes.map((row) => describeAdminClass(row, rules, now)),
         now: now.toISOString(),

@@ -118,7 +118,15 @@ export const timetableRoutes: RouteCases = {
       allowOverlap: ['true', 1],
     },
   },
-  'GET /api/admin/classes': { as: 'admin', wrongQueries: wrongDateQueries },
+  'GET /api/admin/classes': {
+    as: 'admin',
+    wrongQueries: [
+      ...wrongDateQueries,
+      'date=2026-05-02&to=2026-05-01',
+      'date=2026-05-01&to=2026-06-01',
+      'date=2026-05-01&to=2026-02-30',
+    ],
+  },
   'POST /api/admin/classes': {
     as: 'admin',
     body: classBody,

@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import useSWR from 'swr';
-import type { DryRunAnswer } from '#services/contract/dry-run.ts';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { request } from '#web/lib/http.ts';
-import { formatCount } from '#web/lib/numbers.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { EffectList } from './effect-list.tsx';
 import type { FactText } from './fact-texts.ts';
 import { FailureReason } from './failure-reason.tsx';
-import { ScrollBox } from './scroll-box.tsx';
+import { readEffects } from './read-effects.ts';
 import { type Seen, useSeenEdit } from './use-seen-edit.tsx';
 
 interface Call {
@@ -22,70 +21,19 @@ interface Call {
 }
 
 /** Reads what a call would do. The answer is never cached, because it holds for this moment only. */
-const useDryRun = ({ path, method, body }: Call) => {
+const useDryRun = (call: Call | null) => {
   const { data, error, isValidating } = useSWR(
-    ['dry-run', method, path, JSON.stringify(body)],
-    () => request<DryRunAnswer>(`${path}?dryRun=true`, { method, ...(body ? { body } : {}) }),
+    call && ['dry-run', call.method, call.path, JSON.stringify(call.body)],
+    () => call && readEffects(call),
     { dedupingInterval: 0, revalidateOnMount: true, keepPreviousData: false },
   );
-  return { effects: isValidating ? undefined : data?.effects, error, isValidating };
+  return { effects: isValidating ? undefined : data, error, isValidating };
 };
-
-/** '1 booked · 2 waiting · 1 with an offer · 1 calendar · 4 emails' */
-const formatStakes = (
-  { seats, waiting, offered, feeds }: NonNullable<DryRunAnswer['effects']['stakes']>,
-  emails: number,
-) =>
-  [
-    `${seats} booked`,
-    `${waiting} waiting`,
-    `${offered} with an offer`,
-    formatCount(feeds, 'calendar', 'calendars'),
-    formatCount(emails, 'email', 'emails'),
-  ].join(' · ');
-
-/** '3 bookings keep their rule · 2 waiting · 1 email' */
-const formatRuleEffects = (
-  { bookingsKept, waiting }: NonNullable<DryRunAnswer['effects']['rules']>,
-  emails: number,
-) =>
-  [
-    formatCount(bookingsKept, 'booking keeps its rule', 'bookings keep their rule'),
-    `${waiting} waiting`,
-    formatCount(emails, 'email', 'emails'),
-  ].join(' · ');
-
-const EffectList = ({ summary, people, stakes, rules, counts }: DryRunAnswer['effects']) => (
-  <>
-    <h3 className="font-semibold">What will happen</h3>
-    <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-sea">
-      {summary.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-    {stakes && <p className="tabular mt-3 text-ink-muted text-sm">{formatStakes(stakes, counts.emails)}</p>}
-    {rules && (
-      <p className="tabular mt-3 text-ink-muted text-sm">{formatRuleEffects(rules, counts.emails)}</p>
-    )}
-    {people.length > 0 && (
-      <ScrollBox label="Who is affected" className="mt-4 max-h-56 overflow-y-auto">
-        <ul className="divide-y divide-sand">
-          {people.map(({ userId, name, effect }) => (
-            <li key={`${userId} ${effect}`} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
-              <span className="font-medium">{name}</span>
-              <span className="text-ink-muted">{effect}</span>
-            </li>
-          ))}
-        </ul>
-      </ScrollBox>
-    )}
-  </>
-);
 
 type EffectsDialogProps<Answer> = {
   title: string;
-  /** The call to confirm. Its dry run gives the effects to list. */
-  call: Call;
+  /** The call to confirm, whose dry run gives the effects to list; null while something has to be chosen. */
+  call: Call | null;
   confirmLabel: string;
   cancelLabel?: string | undefined;
   /** False for a change that can be changed back. */
@@ -130,6 +78,7 @@ export function EffectsDialog<Answer>({
   const { effects, error, isValidating } = useDryRun(call);
 
   const confirm = async () => {
+    if (call === null) return;
     const { path, method, body } = call;
     setBusy(true);
     setFailure(null);
@@ -179,8 +128,8 @@ export function EffectsDialog<Answer>({
               {refusal?.(error)}
             </Notice>
           )}
-          {effects === undefined && error === undefined && <Skeleton className="h-20" />}
-          {effects && <EffectList {...effects} />}
+          {call !== null && effects === undefined && error === undefined && <Skeleton className="h-20" />}
+          {effects && <EffectList effects={effects} />}
         </div>
         <FailureReason cause={failure} />
         {question}

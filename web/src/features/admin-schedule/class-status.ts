@@ -1,5 +1,4 @@
 import type { AdminClass } from '#services/contract/admin-schedule.ts';
-import type { Tone } from '#web/components/ui/badge.tsx';
 
 type ClassCounts = Pick<AdminClass, 'status' | 'spotsLeft' | 'bookedCount' | 'maxCapacity'>;
 
@@ -9,7 +8,7 @@ export const describeClassStatus = ({
   spotsLeft,
   bookedCount,
   maxCapacity,
-}: ClassCounts): { text: string; tone: Tone } => {
+}: ClassCounts): { text: string; tone: 'rust' | 'amber' | 'kelp' } => {
   if (status !== 'OPEN') return { text: status, tone: 'rust' };
   const isNearlyFull = bookedCount >= maxCapacity * 0.8;
   return {

@@ -5,6 +5,7 @@ import { DailyView } from './daily-view.tsx';
 
 const views = {
   daily: DailyView,
+  week: lazy(() => import('./week-view.tsx').then((m) => ({ default: m.WeekView }))),
   weekly: lazy(() =>
     import('../admin-analytics/weekly-analytics-view.tsx').then((m) => ({ default: m.WeeklyAnalyticsView })),
   ),
@@ -18,6 +19,7 @@ const views = {
 
 const tabs = [
   { id: 'daily', label: 'Daily View' },
+  { id: 'week', label: 'Week View' },
   { id: 'weekly', label: 'Weekly Analytics' },
   { id: 'monthly', label: 'Monthly Reports' },
   { id: 'closures', label: 'Closing Days' },

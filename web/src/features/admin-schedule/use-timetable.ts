@@ -16,6 +16,10 @@ export const classesPath = '/api/admin/classes';
 /** The classes of a day by time; live updates refresh them. */
 export const useDayClasses = (date: string) => useRead<AdminClassesAnswer>(`${classesPath}?date=${date}`);
 
+/** The classes of a span of days, both inclusive, by day and time; live updates refresh them. Null reads nothing. */
+export const useClassesOfDays = (span: { readonly from: string; readonly to: string } | null) =>
+  useRead<AdminClassesAnswer>(span && `${classesPath}?date=${span.from}&to=${span.to}`);
+
 /** The bookings and the waitlist of a class; live updates refresh them. */
 export const useClassBookings = (classId: number) =>
   useRead<ClassBookingsAnswer>(`/api/admin/class-bookings/${classId}`);
