@@ -31,7 +31,7 @@ it('shows a week day by day, and the events behind the revenue of a class', asyn
     await page.getByText('2 of 14 booked').waitFor();
     const card = page.getByRole('term').filter({ hasText: /^Revenue$/ });
     expect(await card.locator('xpath=..').textContent()).toContain('£44');
-    await takeScreenshot(page, 'admin-week', screen, true);
+    await takeScreenshot(page, 'admin-weekly-analytics', screen, true);
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Its passes ?: the revenue of 09:30/ }).click();
     const dialog = page.getByRole('dialog', { name: /09:30: £44/ });

@@ -241,7 +241,8 @@ describe('Daily View', () => {
     await row(shown, 'Eve Phone').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await takeScreenshot(page, 'admin-schedule', 'phone', true);
-    await click(shown, 'Edit 08:15 Reformer For All');
+    await click(shown, 'More actions for 08:15 Reformer For All');
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     await waitUntilSettled(page);
     await takeScreenshot(page, 'admin-edit-class', 'phone');
     expect(await findViolations(page)).toEqual([]);

@@ -84,7 +84,9 @@ const forms: Readonly<Record<string, Form>> = {
     value: '5',
     done: 'Class updated',
     fill: async (page) => {
-      await click(page, 'Edit 10:00 Beginner');
+      // Shown on a phone.
+      await click(page, 'More actions for 10:00 Beginner');
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
       return fillIn(dialog(page, /^Edit/).getByLabel('Capacity'), '5');
     },
     submit: (page) => click(dialog(page, /^Edit/), 'Save changes'),

@@ -69,6 +69,8 @@ it.each(['phone', 'desktop'] as const)(
     await page.getByRole('link', { name: 'Marina Hale' }).waitFor();
     const mine = classCard(page, scheduled);
     await mine.getByText('2 of 7 seats booked').waitFor();
+    await page.getByRole('region', { name: 'Next class' }).getByRole('button').click();
+    expect(await page.locator('article h3:focus').count()).toBe(1);
     await mine.getByRole('button', { name: '2 attendees' }).click();
     const row = attendee(page, `Ada ${screen}`);
     expect(await row.getByRole('link', { name: '07700 900123' }).getAttribute('href')).toBe(

@@ -76,11 +76,9 @@ export const formatTime = (instant: Instant): string => toWallTime(instant).slic
 export const formatDayTime = (instant: Instant): string =>
   `${formatShortWallDay(toLondonDate(instant))}, ${formatTime(instant)}`;
 
-/** 'Tue 12 May 2026, 09:30:05' */
-export const formatInstant = (instant: Instant): string => {
-  const wall = toWallTime(instant);
-  return `${formatShortWallDay(wall.slice(0, 10))} ${wall.slice(0, 4)}, ${wall.slice(11, 19)}`;
-};
+/** 'May 12, 2026, 09:30:05' */
+export const formatInstant = (instant: Instant): string =>
+  `${formatDate(instant)}, ${toWallTime(instant).slice(11, 19)}`;
 
 /** Writes the ISO instants within a sentence as `formatInstant` does. */
 export const formatInstantsIn = (text: string): string =>
@@ -104,7 +102,7 @@ export const formatDayOfMonth = (instant: Instant): string => formatOrdinal(getD
 export const formatWallDate = (date: string): string =>
   `${shorten(getMonth(date))} ${date.slice(8)}, ${date.slice(0, 4)}`;
 
-/** 'Tuesday 12 May' of a wall date */
+/** 'Tuesday 12 May' of a wall date, for screen readers; on screen it is `formatShortWallDay` */
 export const formatWallDay = (date: string): string =>
   `${getWeekday(date)} ${getDay(date)} ${getMonth(date)}`;
 

@@ -3,14 +3,15 @@ import type { ClassFigures, WeekFigures } from '#services/contract/analytics.ts'
 import { FigureCards } from '#web/components/staff/figure-cards.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
+import { ScrollBox } from '#web/components/staff/scroll-box.tsx';
 import { useChosenWeek } from '#web/components/staff/use-chosen-week.ts';
 import { WeekHeading } from '#web/components/staff/week-heading.tsx';
 import { formatPence } from '#web/lib/money.ts';
 import { ClassRevenueDialog } from './class-revenue-dialog.tsx';
-import { DayBreakdown } from './day-breakdown.tsx';
 import { FillBadge } from './fill-badge.tsx';
 import { FillByHour } from './fill-by-hour.tsx';
 import { useWeek } from './use-figures.ts';
+import { WeekTable } from './week-table.tsx';
 
 const Week = ({ week }: { week: WeekFigures }) => {
   const [explained, setExplained] = useState<ClassFigures | null>(null);
@@ -34,11 +35,9 @@ const Week = ({ week }: { week: WeekFigures }) => {
         ]}
       />
       <Panel title="Day by day" intro="All classes of the week, with what is booked so far.">
-        <ul className="flex flex-col gap-3">
-          {week.dailyBreakdown.map((day) => (
-            <DayBreakdown key={day.date} day={day} onExplain={setExplained} />
-          ))}
-        </ul>
+        <ScrollBox label="Day by day">
+          <WeekTable days={week.dailyBreakdown} onExplain={setExplained} />
+        </ScrollBox>
       </Panel>
       <ClassRevenueDialog shown={explained} onClose={() => setExplained(null)} />
     </>

@@ -11,7 +11,7 @@ import { Input } from '#web/components/ui/input.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { formatWallDay } from '#web/lib/london-time.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { error as errorToast, success } from '#web/lib/toast-message.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { formatDays } from './format-days.ts';
@@ -74,7 +74,7 @@ export function AddClosureForm({ bankHolidays }: AddClosureFormProps) {
               size="sm"
               onClick={() => fill({ from: date, to: date, reason: name })}
             >
-              {name}, {formatWallDay(date)}
+              {name}, {formatShortWallDay(date)}
             </Button>
           ))}
         </div>

@@ -1,5 +1,5 @@
-import { formatWallDay } from '#web/lib/london-time.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 
-/** 'Thursday 24 December' or '… to …' */
+/** 'Thu 24 Dec' or '… to …' */
 export const formatDays = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? formatWallDay(from) : `${formatWallDay(from)} to ${formatWallDay(to)}`;
+  from === to ? formatShortWallDay(from) : `${formatShortWallDay(from)} to ${formatShortWallDay(to)}`;

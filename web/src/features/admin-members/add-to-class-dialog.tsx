@@ -11,7 +11,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { getLevelName } from '#web/lib/class-level.ts';
 import { request } from '#web/lib/http.ts';
-import { addWallDays, formatWallDay, toLondonDate } from '#web/lib/london-time.ts';
+import { addWallDays, formatShortWallDay, toLondonDate } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { refreshPeople } from '#web/lib/refresh-people.ts';
 import { readStudioNow } from '#web/lib/studio-clock.ts';
@@ -35,7 +35,7 @@ const formatOption = ({ time, name, instructorName, spotsLeft }: AdminClass): st
 function ClassOptions({ classes }: { classes: readonly AdminClass[] }) {
   const dates = [...new Set(classes.map(({ date }) => date))];
   return dates.map((date) => (
-    <optgroup key={date} label={formatWallDay(date)}>
+    <optgroup key={date} label={formatShortWallDay(date)}>
       {classes
         .filter((each) => each.date === date)
         .map((each) => (

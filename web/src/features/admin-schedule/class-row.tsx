@@ -7,6 +7,7 @@ import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
+import { ActionMenu } from '#web/components/ui/action-menu.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { cx } from '#web/components/ui/cx.ts';
@@ -143,19 +144,32 @@ export function ClassRow({ shown, isOpen, onToggle }: ClassRowProps) {
             />
           </Button>
           <MarkFullButton shown={shown} name={name} />
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-label={`Substitute for ${name}`}
-            onClick={() => setDialog('substitute')}
-          >
-            Substitute
-          </Button>
-          <EditDeleteButtons
-            name={name}
-            onEdit={() => setDialog('edit')}
-            onDelete={() => setDialog('delete')}
-          />
+          <div className="flex items-center gap-1 max-md:hidden">
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={`Substitute for ${name}`}
+              onClick={() => setDialog('substitute')}
+            >
+              Substitute
+            </Button>
+            <EditDeleteButtons
+              name={name}
+              onEdit={() => setDialog('edit')}
+              onDelete={() => setDialog('delete')}
+            />
+          </div>
+          {/* A phone has no room for five actions beside each other. */}
+          <div className="md:hidden">
+            <ActionMenu
+              label={`More actions for ${name}`}
+              entries={[
+                { label: 'Substitute', onSelect: () => setDialog('substitute') },
+                { label: 'Edit', onSelect: () => setDialog('edit') },
+                { label: 'Delete', onSelect: () => setDialog('delete') },
+              ]}
+            />
+          </div>
         </div>
       </div>
       <div

@@ -2,7 +2,7 @@ import { DateStepper } from '#web/components/staff/date-stepper.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
-import { formatWallDay } from '#web/lib/london-time.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { useClosureOf } from '../timetable/api/use-closures.ts';
 import { AddClassForm } from './add-class-form.tsx';
 import { ClassRow } from './class-row.tsx';
@@ -48,7 +48,7 @@ export function DailyView() {
     <div className="flex flex-col gap-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="flex flex-wrap items-center gap-3 text-2xl">
-          {formatWallDay(date)}
+          {formatShortWallDay(date)}
           {date === today && <Badge tone="coral">Today</Badge>}
         </h2>
         <DateStepper
@@ -63,7 +63,7 @@ export function DailyView() {
       <Panel title="Classes">
         <DayClasses {...day} />
       </Panel>
-      <Panel title="Add New Class" intro={`On ${formatWallDay(date)}.`}>
+      <Panel title="Add New Class" intro={`On ${formatShortWallDay(date)}.`}>
         <AddClassForm date={date} />
       </Panel>
     </div>

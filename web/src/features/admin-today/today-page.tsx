@@ -3,7 +3,7 @@ import { BackLink } from '#web/components/staff/back-link.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
-import { formatDayTime, formatShortWallDay, formatWallDay, toLondonDate } from '#web/lib/london-time.ts';
+import { formatDayTime, formatShortWallDay, toLondonDate } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useRead } from '#web/lib/use-read.ts';
 import { StaffGate } from '../staff-gate/staff-gate.tsx';
@@ -103,7 +103,7 @@ function Today() {
       <BackLink to="/admin">Admin Dashboard</BackLink>
       <header>
         <h1 className="text-3xl">Today</h1>
-        {read.data && <p className="mt-1 text-ink-muted">{formatWallDay(read.data.day)}</p>}
+        {read.data && <p className="mt-1 text-ink-muted">{formatShortWallDay(read.data.day)}</p>}
       </header>
       <Loadable what="the day" read={read} height="h-96">
         {(answer) => (

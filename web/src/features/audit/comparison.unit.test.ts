@@ -63,7 +63,7 @@ it('lists the changes of all lots and of each lot', () => {
       changes: [
         { what: 'Granted', from: '0', to: '1', by: '+1' },
         { what: 'Available', from: '0', to: '1', by: '+1' },
-        { what: 'Expires', from: 'not granted yet', to: 'Fri 12 Jun 2026, 23:59:59', by: null },
+        { what: 'Expires', from: 'not granted yet', to: 'Jun 12, 2026, 23:59:59', by: null },
       ],
     },
   ]);

@@ -3,7 +3,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { formatWallDay } from '#web/lib/london-time.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
@@ -87,7 +87,7 @@ export const ClassList = ({ date, markedId, filter, onShowAll }: ClassListProps)
   return (
     <>
       <p className="sr-only" role="status">
-        {formatCount(shown.length, 'class', 'classes')} on {formatWallDay(date)}
+        {formatCount(shown.length, 'class', 'classes')} on {formatShortWallDay(date)}
       </p>
       <div className={grid}>
         {shown.map((scheduledClass) => {

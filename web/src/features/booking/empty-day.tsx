@@ -1,6 +1,6 @@
 import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
-import { formatWallDate, formatWallDay } from '#web/lib/london-time.ts';
+import { formatShortWallDay, formatWallDate } from '#web/lib/london-time.ts';
 import { useClosureOf } from '../timetable/api/use-closures.ts';
 
 /** A day without classes, and why, if the studio is closed. */
@@ -16,7 +16,9 @@ export const EmptyDay = ({ date }: { date: string }) => {
     );
   const { from, to, reason } = closure;
   const when =
-    from === to ? `on ${formatWallDay(from)}` : `from ${formatWallDay(from)} to ${formatWallDay(to)}`;
+    from === to
+      ? `on ${formatShortWallDay(from)}`
+      : `from ${formatShortWallDay(from)} to ${formatShortWallDay(to)}`;
   return (
     <EmptyState
       illustration={<CalmSea />}

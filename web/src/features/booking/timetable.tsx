@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { countWeeksBetween, formatWallDay, listWeekDates, toLondonDate } from '#web/lib/london-time.ts';
+import { countWeeksBetween, formatShortWallDay, listWeekDates, toLondonDate } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useClasses } from '../timetable/api/use-classes.ts';
@@ -55,7 +55,7 @@ export const Timetable = () => {
           onSelect={selectDay}
         />
       </div>
-      <h3 className="mt-8 mb-4 text-xl md:mt-10 md:mb-5">{formatWallDay(selected)}</h3>
+      <h3 className="mt-8 mb-4 text-xl md:mt-10 md:mb-5">{formatShortWallDay(selected)}</h3>
       <div className="min-h-96">
         {isElsewhere ? (
           <Suspense fallback={null}>

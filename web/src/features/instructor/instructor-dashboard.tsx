@@ -12,9 +12,16 @@ import { formatCount } from '#web/lib/numbers.ts';
 import { useStaffSession } from '#web/lib/staff-session.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useTaughtClasses } from './api/use-taught-classes.ts';
+import { NextClass } from './next-class.tsx';
 import { PrintDialog } from './print-dialog.tsx';
 import { TaughtClassCard } from './taught-class-card.tsx';
-import { chooseInstructor, findClassToOpen, groupByDay, listInstructors } from './taught-classes.ts';
+import {
+  chooseInstructor,
+  findClassToOpen,
+  findNextClass,
+  groupByDay,
+  listInstructors,
+} from './taught-classes.ts';
 import { type Attendance, useAttendance } from './use-attendance.ts';
 
 interface MoreClassesProps {
@@ -61,6 +68,7 @@ const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendan
   }
   const own = classes.filter(({ instructorName }) => instructorName === current);
   const openId = findClassToOpen(own, now);
+  const next = findNextClass(own, now);
   return (
     <>
       <Tabs
@@ -69,6 +77,7 @@ const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendan
         current={current}
         param="instructor"
       />
+      {next && <NextClass taught={next} />}
       {groupByDay(own, today).map(({ day, title, classes: group }) => (
         <section key={`${current} ${day}`} aria-labelledby={`classes-${day}`} className="flex flex-col gap-4">
           <h2 id={`classes-${day}`} className="text-2xl">

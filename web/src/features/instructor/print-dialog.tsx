@@ -5,7 +5,7 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { getErrorMessage } from '#web/lib/api-error.ts';
-import { formatWallDay } from '#web/lib/london-time.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { fetchHealth } from './api/fetch-health.ts';
 import { summariseHealth } from './health-answers.ts';
 import { RosterSheet } from './roster-sheet.tsx';
@@ -52,7 +52,7 @@ export const PrintDialog = ({ taught, onClose }: { taught: TaughtClass; onClose:
         open
         onOpenChange={(isOpen) => isOpen || onClose()}
         title="Print the roster"
-        description={`${formatWallDay(taught.date)}, ${taught.time.slice(0, 5)}: names, phone numbers and boxes to tick.`}
+        description={`${formatShortWallDay(taught.date)}, ${taught.time.slice(0, 5)}: names, phone numbers and boxes to tick.`}
         size="sm"
         footer={
           <>

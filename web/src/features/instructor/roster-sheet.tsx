@@ -2,7 +2,7 @@ import './roster.css';
 import { createPortal } from 'react-dom';
 import type { TaughtClass } from '#services/contract/instructor.ts';
 import { getLevelName } from '#web/lib/class-level.ts';
-import { formatWallDay } from '#web/lib/london-time.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { formerMemberName } from './attendee-row.tsx';
 
 interface RosterSheetProps {
@@ -20,7 +20,7 @@ export const RosterSheet = ({ taught, health }: RosterSheetProps) => {
   return createPortal(
     <section className="roster-sheet text-ink" aria-label="Roster">
       <h1 className="text-2xl">
-        {getLevelName(name)}, {formatWallDay(date)}, {time.slice(0, 5)}
+        {getLevelName(name)}, {formatShortWallDay(date)}, {time.slice(0, 5)}
       </h1>
       <p className="mb-4">
         {instructorName} · {bookings.length} of {maxCapacity} seats booked

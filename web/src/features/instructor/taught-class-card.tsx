@@ -10,7 +10,7 @@ import { getLevelName } from '#web/lib/class-level.ts';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { AttendeeRow } from './attendee-row.tsx';
-import type { TaughtDay } from './taught-classes.ts';
+import { getHeadingId, type TaughtDay } from './taught-classes.ts';
 import type { Attendance } from './use-attendance.ts';
 import { useOpenNotes } from './use-open-notes.ts';
 
@@ -31,7 +31,7 @@ export const TaughtClassCard = ({
   onPrint,
 }: TaughtClassCardProps) => {
   const [isOpen, setOpen] = useState(isInitiallyOpen);
-  const headingId = useId();
+  const headingId = getHeadingId(taught.id);
   const listId = useId();
   const { date, name, bookedCount, maxCapacity, isMarkedFull, bookings } = taught;
   const notes = useOpenNotes(bookings);
@@ -40,7 +40,7 @@ export const TaughtClassCard = ({
   return (
     <Card as="article" aria-labelledby={headingId} padded={false}>
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
-        <h3 id={headingId} className="flex items-baseline gap-3 md:w-40 md:flex-col md:gap-0">
+        <h3 id={headingId} tabIndex={-1} className="flex items-baseline gap-3 md:w-40 md:flex-col md:gap-0">
           <span className="tabular text-3xl leading-none tracking-tight">{time}</span>
           <span className="font-sans text-base tracking-normal">{formatShortWallDay(date)}</span>
           <span className="sr-only"> {getLevelName(name)}</span>

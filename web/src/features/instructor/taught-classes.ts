@@ -2,6 +2,9 @@ import { addMinutes } from 'date-fns/addMinutes';
 import type { TaughtClass } from '#services/contract/instructor.ts';
 import { toLondonDate } from '#web/lib/london-time.ts';
 
+/** The id of the heading of a class on the page. */
+export const getHeadingId = (classId: number): string => `class-${classId}`;
+
 export type TaughtDay = 'today' | 'finished' | 'ahead';
 
 /** Compares a class's date with the wall date `today`. A class of today is never finished, whatever the time. */
@@ -61,3 +64,8 @@ export const findClassToOpen = (classes: readonly TaughtClass[], now: number): n
   // The newest class is the first.
   return (todays.findLast((each) => !isOver(each)) ?? todays[0])?.id;
 };
+
+/** The class that runs at `now`, in milliseconds, or else the next one. */
+export const findNextClass = (classes: readonly TaughtClass[], now: number): TaughtClass | undefined =>
+  // The newest class is the first.
+  classes.findLast(({ startsAt, duration }) => addMinutes(startsAt, duration).getTime() > now);

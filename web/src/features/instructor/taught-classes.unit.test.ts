@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import type { TaughtClass } from '#services/contract/instructor.ts';
-import { chooseInstructor, findClassToOpen, groupByDay, listInstructors } from './taught-classes.ts';
+import {
+  chooseInstructor,
+  findClassToOpen,
+  findNextClass,
+  groupByDay,
+  listInstructors,
+} from './taught-classes.ts';
 
 const today = '2026-05-12';
 const createClass = (id: number, date: string, instructorName: string): TaughtClass => ({
@@ -57,4 +63,15 @@ it.each([
   const now = Date.parse(`${today}T${time}:00.000+01:00`);
   expect(findClassToOpen([tomorrow, later, morning], now)).toBe(id);
   expect(findClassToOpen([tomorrow], now)).toBeUndefined();
+});
+
+it.each([
+  ['08:29', 1],
+  ['10:19', 1],
+  ['10:21', 2],
+  ['23:00', undefined],
+])('finds at %s the class that runs or is next', (time, id) => {
+  const first = createClass(1, today, 'Ann Pier');
+  const second = { ...createClass(2, today, 'Ann Pier'), startsAt: `${today}T10:30:00.000Z` };
+  expect(findNextClass([second, first], Date.parse(`${today}T${time}:00.000+01:00`))?.id).toBe(id);
 });

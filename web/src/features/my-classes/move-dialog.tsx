@@ -8,7 +8,7 @@ import {
   addWallDays,
   countWeeksBetween,
   formatDayTime,
-  formatWallDay,
+  formatShortWallDay,
   listWeekDates,
   toLondonDate,
 } from '#web/lib/london-time.ts';
@@ -116,7 +116,7 @@ export const MoveDialog = ({ booking, bookings, openClasses, now, focusAfter, on
       </div>
       <div className="min-h-56 pt-5">
         <DayChoice
-          day={formatWallDay(date)}
+          day={formatShortWallDay(date)}
           classes={bookableClasses}
           hasFailed={hasFailed}
           movingToId={movingToId}

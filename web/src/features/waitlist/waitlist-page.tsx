@@ -9,7 +9,7 @@ import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
-import { formatWallDay } from '#web/lib/london-time.ts';
+import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { SignInRequired } from '../auth/sign-in-required.tsx';
@@ -92,7 +92,7 @@ const ClassName = ({ scheduledClass }: { scheduledClass: ScheduledClass }) => {
       </span>{' '}
       ·{' '}
       <span className="tabular whitespace-nowrap">
-        {formatWallDay(date)}, {time}
+        {formatShortWallDay(date)}, {time}
       </span>{' '}
       · <span className="whitespace-nowrap">{duration} min</span>
     </>
