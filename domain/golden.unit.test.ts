@@ -6,6 +6,7 @@ import { classDecider } from './class/decider.ts';
 import { closureDecider } from './closure/decider.ts';
 import { complaintDecider } from './complaint/decider.ts';
 import type { Decider } from './decider.ts';
+import { disputeDecider } from './dispute/decider.ts';
 import { emailDecider } from './email/decider.ts';
 import type { EventDefinition } from './event.ts';
 import { instructorDecider } from './instructor/decider.ts';
@@ -209,6 +210,7 @@ describe('golden events change the state of their decider', () => {
   testEvolution(refundDecider, ['RefundRequested', 'RefundReasonGiven', 'RefundMade']);
   testEvolution(refundDecider, ['RefundRequested', 'RefundRefused']);
   testEvolution(refundDecider, ['WithdrawalRequested']);
+  testEvolution(disputeDecider, ['DisputeReported', 'DisputeAnswered']);
   testEvolution(complaintDecider, [
     'ComplaintReceived',
     'ComplaintAcknowledged',

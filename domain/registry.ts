@@ -2,6 +2,7 @@ import { type CheckoutEvent, checkoutEventDefinitions } from './checkout/events.
 import { type ClassEvent, classEventDefinitions } from './class/events.ts';
 import { type ClosureEvent, closureEventDefinitions } from './closure/events.ts';
 import { type ComplaintEvent, complaintEventDefinitions } from './complaint/events.ts';
+import { type DisputeEvent, disputeEventDefinitions } from './dispute/events.ts';
 import { type EmailEvent, emailEventDefinitions } from './email/events.ts';
 import type { EventDefinition } from './event.ts';
 import { type InstructorEvent, instructorEventDefinitions } from './instructor/events.ts';
@@ -28,6 +29,7 @@ export type StudioEvent =
   | ClassEvent
   | ComplaintEvent
   | ClosureEvent
+  | DisputeEvent
   | WalletEvent
   | MemberEvent
   | EmailEvent
@@ -53,6 +55,7 @@ export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition
   ...classEventDefinitions,
   ...complaintEventDefinitions,
   ...closureEventDefinitions,
+  ...disputeEventDefinitions,
   ...walletEventDefinitions,
   ...memberEventDefinitions,
   ...emailEventDefinitions,

@@ -5,6 +5,7 @@ import { bookingsProjection } from './read-models/bookings/project.ts';
 import { catalogue } from './read-models/catalogue/project.ts';
 import { closuresProjection } from './read-models/closures/project.ts';
 import { complaintsProjection } from './read-models/complaints/project.ts';
+import { disputesProjection } from './read-models/disputes/project.ts';
 import { instructorsProjection } from './read-models/instructors/project.ts';
 import { members } from './read-models/members/project.ts';
 import { membershipsProjection } from './read-models/memberships/project.ts';
@@ -40,6 +41,7 @@ export const studioProjections: readonly Projection[] = [
   bookingProgressProjection,
   paymentsProjection,
   refunds,
+  disputesProjection,
   plans,
   membershipsProjection,
   registrationsProjection,

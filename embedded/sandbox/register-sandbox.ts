@@ -21,6 +21,7 @@ import { createDelayedSteps } from './stripe/delayed-steps.ts';
 import { type Deliveries, startDeliveries } from './stripe/deliveries.ts';
 import { disputeRoutes } from './stripe/disputes.ts';
 import { createDueSteps, type DueSteps, withDueSteps } from './stripe/due-steps.ts';
+import { fileRoutes } from './stripe/files.ts';
 import { registerInvoicePage } from './stripe/invoice-page.ts';
 import { invoiceRoutes } from './stripe/invoices.ts';
 import { paymentIntentRoutes } from './stripe/payment-intents.ts';
@@ -114,6 +115,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
             ...paymentIntentRoutes,
             ...refundRoutes,
             ...disputeRoutes,
+            ...fileRoutes,
             ...recordRoutes,
             ...customerRoutes,
             ...customerCardRoutes,

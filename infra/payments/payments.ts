@@ -1,3 +1,4 @@
+import { createDisputes, type Disputes } from './disputes.ts';
 import { translateErrors, translateStripeError } from './errors.ts';
 import {
   latestCharge,
@@ -52,7 +53,7 @@ export interface RefundFacts {
  * The product's calls to Stripe. Every call may throw PaymentsUnavailable, calls for a payment PaymentNotFound, and calls that
  * move money PaymentDeclined or PaymentStateConflict. A repeated idempotency key acts once.
  */
-export interface Payments extends SavedCards {
+export interface Payments extends SavedCards, Disputes {
   /** @throws CustomerNotFound */
   createPaymentIntent(
     intent: NewPaymentIntent,
@@ -99,6 +100,7 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
 
   return {
     ...createSavedCards(stripe),
+    ...createDisputes(stripe),
 
     createPaymentIntent: ({
       amountPence,

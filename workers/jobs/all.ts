@@ -13,6 +13,7 @@ import { expireLotsHandler } from './expire-lots/handler.ts';
 import { finishEmailChangeHandler } from './finish-email-change/handler.ts';
 import { finishErasureHandler } from './finish-erasure/handler.ts';
 import { finishRefundHandler } from './finish-refund/handler.ts';
+import { followDisputesHandler } from './follow-disputes/handler.ts';
 import { forgetOperationalRowsHandler } from './forget-operational-rows/handler.ts';
 import { forgetPasswordResetsHandler } from './forget-password-resets/handler.ts';
 import { forgetSessionsHandler } from './forget-sessions/handler.ts';
@@ -23,6 +24,7 @@ import { leaveOverlappingWaitlistsHandler } from './leave-overlapping-waitlists/
 import { noteOfferUseHandler } from './note-offer-use/handler.ts';
 import { notifyStudioHandler } from './notify-studio/handler.ts';
 import { notifyStudioOfComplaintHandler } from './notify-studio-of-complaint/handler.ts';
+import { notifyStudioOfDisputeHandler } from './notify-studio-of-dispute/handler.ts';
 import { processBrevoWebhookHandler } from './process-brevo-webhook/handler.ts';
 import { processStripeWebhookHandler } from './process-stripe-webhook/handler.ts';
 import { pushClassChangedHandler } from './push-class-changed/handler.ts';
@@ -69,6 +71,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   applyClosureHandler,
   settleRefundsHandler,
   finishRefundHandler,
+  followDisputesHandler,
   settleMembershipHandler,
   announcePriceChangeHandler,
   processStripeWebhookHandler,
@@ -115,6 +118,7 @@ export const jobs: readonly JobHandlerFactory[] = [
   sendComplaintAcknowledgementHandler,
   sendComplaintAnswerHandler,
   notifyStudioOfComplaintHandler,
+  notifyStudioOfDisputeHandler,
   pushClassChangedHandler,
   pushClassReminderHandler,
   pushWaitlistNoticeHandler,

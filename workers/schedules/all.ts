@@ -5,6 +5,7 @@ import { campaignsSweep } from './campaigns.ts';
 import { cancellationNoticesSweep } from './cancellation-notices.ts';
 import { classRemindersSweep } from './class-reminders.ts';
 import { closuresSweep } from './closures.ts';
+import { disputesDueSweep, disputesToFollowSweep } from './disputes.ts';
 import { emailChangesSweep } from './email-changes.ts';
 import { endedSessionsSweep } from './ended-sessions.ts';
 import { expiringLotsSweep } from './expiring-lots.ts';
@@ -42,6 +43,8 @@ export const allSweeps = ({ pool, deadLetters }: IncidentSources): readonly Swee
   missedWebhooksSweep,
   salesToSettleSweep(pool),
   unfinishedRefundsSweep(pool),
+  disputesDueSweep(pool),
+  disputesToFollowSweep(pool),
   membershipsToSettleSweep(pool),
   membershipRemindersSweep(pool),
   priceChangesSweep(pool),

@@ -21,6 +21,12 @@ export interface Transaction {
   ): Promise<void>;
 }
 
+/** A file that was sent with a request. */
+export interface Upload {
+  name: string;
+  content: Buffer;
+}
+
 /** One API request, inside its transaction. */
 export interface ApiCall extends Transaction {
   /** Browsers have the publishable key, which allows less. */
@@ -28,13 +34,15 @@ export interface ApiCall extends Transaction {
   /** The object's id in the path. */
   id: string;
   input: FormFields;
+  /** The file of a multipart request; null in any other. */
+  upload: Upload | null;
   /** Returns an absolute URL under `/sandbox/stripe`, at the host of the request. */
   pageUrl(path: string): string;
 }
 
 /** Makes a call with the secret key out of a transaction that no request started. */
 export function toApiCall(tx: Transaction): ApiCall {
-  return { ...tx, key: 'secret', id: '', input: {}, pageUrl: tx.memberUrl };
+  return { ...tx, key: 'secret', id: '', input: {}, upload: null, pageUrl: tx.memberUrl };
 }
 
 export interface ApiReply {

@@ -8,6 +8,7 @@ import type { ApiRoute } from './api-route.ts';
 import { newId } from './ids.ts';
 import { createPageUrl } from './page-urls.ts';
 import { parseForm } from './parse-form.ts';
+import { isMultipart, parseMultipart } from './parse-multipart.ts';
 import { type CallResult, runCall, type TransactionDeps } from './transaction.ts';
 
 export interface ApiOptions extends TransactionDeps {
@@ -40,8 +41,10 @@ async function handleRequest(
   requestId: string,
 ): Promise<CallResult> {
   const query = request.url.split('?')[1] ?? '';
-  const text = typeof request.body === 'string' ? request.body : '';
-  const { key: keyField, ...input } = { ...parseForm(query), ...parseForm(text) };
+  const { body } = request;
+  const text = typeof body === 'string' ? body : '';
+  const form = isMultipart(body) ? body : null;
+  const { key: keyField, ...input } = { ...parseForm(query), ...(form?.fields ?? parseForm(text)) };
   const key = identifyCaller(
     request.headers.authorization,
     typeof keyField === 'string' ? keyField : null,
@@ -62,11 +65,12 @@ async function handleRequest(
       key,
       id,
       input,
+      upload: form?.upload ?? null,
       pageUrl: createPageUrl(request),
       requestId,
       idempotency:
         request.method === 'POST' && typeof idempotencyKey === 'string'
-          ? { key: idempotencyKey, fingerprint: createFingerprint(request, text) }
+          ? { key: idempotencyKey, fingerprint: createFingerprint(request, form?.fingerprint ?? text) }
           : null,
     },
     (call) => route.handle(call),
@@ -78,6 +82,14 @@ export function registerStripeApi(app: FastifyInstance, options: ApiOptions): vo
   const form = 'application/x-www-form-urlencoded';
   app.removeContentTypeParser(form);
   app.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  // Larger than the largest file, so that Stripe's own refusal is answered.
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: 16 * 1024 * 1024 },
+    async (request: FastifyRequest, body: Buffer) =>
+      parseMultipart(body, request.headers['content-type'] ?? ''),
+  );
 
   app.setErrorHandler((error, request, reply) => {
     const requestId = newId('req');

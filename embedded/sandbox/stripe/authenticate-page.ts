@@ -71,6 +71,7 @@ export function registerAuthenticatePage(app: FastifyInstance, options: ApiOptio
     key: 'secret' as const,
     id: Params.parse(request.params).id,
     input: {},
+    upload: null,
     pageUrl: createPageUrl(request),
     requestId: newId('req'),
     idempotency: null,

@@ -82,6 +82,7 @@ export function registerDashboard(app: FastifyInstance, options: ApiOptions, nav
     key: 'secret' as const,
     id: Params.safeParse(request.params).data?.id ?? '',
     input,
+    upload: null,
     pageUrl: createPageUrl(request),
     requestId: newId('req'),
     idempotency: null,

@@ -4,6 +4,7 @@ import type { Transaction } from './api-route.ts';
 import type { DisputeKind } from './cards.ts';
 import { getRemainingAmount } from './charge-object.ts';
 import { isInquiry, isOpen, newBalanceTransaction, newDispute, withholdsFunds } from './dispute-object.ts';
+import { toUnixSeconds } from './ids.ts';
 
 /** Opens a dispute of a charge that the caller has locked or created. @throws StripeApiError when no money is left to dispute */
 export async function openDispute(tx: Transaction, charge: Stripe.Charge, kind: DisputeKind): Promise<void> {
@@ -70,6 +71,7 @@ export async function answerDispute(
     evidence_details: {
       ...details,
       has_evidence: details.has_evidence || Object.keys(evidence).length > 0,
+      past_due: submit && details.due_by !== null && toUnixSeconds(tx.now) > details.due_by,
       submission_count: details.submission_count + (submit ? 1 : 0),
       submission_method: submit ? 'manual' : details.submission_method,
     },

@@ -17,6 +17,7 @@ export function getPayerCallDetails(request: FastifyRequest): CallDetails {
     key: 'publishable',
     id: Params.parse(request.params).id,
     input: {},
+    upload: null,
     pageUrl: createPageUrl(request),
     requestId: newId('req'),
     idempotency: null,

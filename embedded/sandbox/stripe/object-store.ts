@@ -8,6 +8,7 @@ export interface StripeObjects {
   customer: Stripe.Customer;
   dispute: Stripe.Dispute;
   event: Stripe.EventBase;
+  file: Stripe.File;
   invoice: Stripe.Invoice;
   invoice_payment: Stripe.InvoicePayment;
   payment_intent: Stripe.PaymentIntent;
@@ -26,6 +27,8 @@ export type DueStep = 'expire-session' | 'expire-subscription' | 'remind' | 'ren
 export interface HiddenFields {
   /** Of a payment method: the documented test card behind it. No other number is ever stored. */
   testCard?: string;
+  /** Of a file: its bytes, in base64. */
+  content?: string;
   /** Of a payment method: its holder approved later automatic charges. */
   setUp?: boolean;
   /** Of a payment method: it was detached from its customer, and cannot be used again. */

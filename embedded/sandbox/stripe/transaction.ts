@@ -13,7 +13,7 @@ export interface Idempotency {
   fingerprint: string;
 }
 
-export interface CallDetails extends Pick<ApiCall, 'key' | 'id' | 'input' | 'pageUrl'> {
+export interface CallDetails extends Pick<ApiCall, 'key' | 'id' | 'input' | 'upload' | 'pageUrl'> {
   requestId: string;
   idempotency: Idempotency | null;
 }

@@ -14,6 +14,7 @@ const unusualTypes: { readonly [Type in StudioEvent['type']]?: UnusualKind } = {
   PaymentRefundFailed: 'refund',
   PaymentDisputed: 'refund',
   PaymentDisputeWon: 'refund',
+  DisputeAnswered: 'refund',
   MembershipMoneyReturned: 'refund',
   RulesChanged: 'rules',
   SettingChanged: 'rules',

@@ -42,6 +42,18 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
         summary: `${formatPounds(event.data.amountPence)} was not refunded.`,
         why: `Stripe refused it: ${event.data.code}.`,
       };
+    case 'DisputeReported': {
+      const { amountPence, reason, status } = event.data;
+      return {
+        summary: `The bank’s dispute of ${formatPounds(amountPence)}, for the reason ${reason}, is ${status}.`,
+        why: 'Stripe said so.',
+      };
+    }
+    case 'DisputeAnswered':
+      return {
+        summary: `Evidence was sent to the bank. Its SHA-256 is ${event.data.sha256}.`,
+        why: `By ${event.data.by}.`,
+      };
     case 'NoteAdded':
       return { summary: 'A note about the member was written; its text is not shown here.', why: who };
     case 'ComplaintReceived':

@@ -61,6 +61,10 @@ const wrapPayments = (stripe: Payments): Payments => ({
     effect('Stripe: cancel a payment', () => stripe.cancelPaymentIntent(id, key)),
   refundPaymentIntent: (id, refund) => effect('Stripe: refund', () => stripe.refundPaymentIntent(id, refund)),
   findRefund: (id, key) => read(() => stripe.findRefund(id, key)),
+  findDispute: (id) => read(() => stripe.findDispute(id)),
+  listDisputes: (id) => read(() => stripe.listDisputes(id)),
+  uploadEvidence: (file) => effect('Stripe: upload evidence', () => stripe.uploadEvidence(file)),
+  submitEvidence: (id, answer) => effect('Stripe: answer a dispute', () => stripe.submitEvidence(id, answer)),
   async *listWebhooks(query) {
     for await (const webhook of stripe.listWebhooks(query)) yield await read(async () => webhook);
   },

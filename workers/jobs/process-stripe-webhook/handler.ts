@@ -7,6 +7,7 @@ import {
   recordWebhookError,
   type WebhookAttempt,
 } from '#infra/postgres/tables/webhook-inbox.ts';
+import { followDisputes } from '#services/commands/dispute/follow-disputes.ts';
 import { settleMembership } from '#services/commands/membership/settle-membership.ts';
 import { settleMembershipRefund } from '#services/commands/membership/settle-membership-refund.ts';
 import { completePayment } from '#services/commands/payment/complete-payment.ts';
@@ -98,6 +99,10 @@ async function processPaymentWebhook(
     }
     case 'settle':
       await settlePayment(deps, paymentIntentId, context);
+      return;
+    case 'dispute':
+      await settlePayment(deps, paymentIntentId, context);
+      await followDisputes(deps, { paymentIntentId }, context);
       return;
     default:
   }

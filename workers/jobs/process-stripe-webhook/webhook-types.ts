@@ -1,5 +1,8 @@
-/** The action for a webhook: complete a payment, record a refused card, settle refunds, or settle a membership. */
-type WebhookAction = 'complete' | 'fail' | 'settle' | 'membership';
+/**
+ * The action for a webhook: complete a payment, record a refused card, settle refunds, the same and follow disputes, or
+ * settle a membership.
+ */
+type WebhookAction = 'complete' | 'fail' | 'settle' | 'dispute' | 'membership';
 
 const actions: ReadonlyMap<string, WebhookAction> = new Map([
   ['payment_intent.succeeded', 'complete'],
@@ -10,11 +13,11 @@ const actions: ReadonlyMap<string, WebhookAction> = new Map([
   ['refund.created', 'settle'],
   ['refund.updated', 'settle'],
   ['refund.failed', 'settle'],
-  ['charge.dispute.created', 'settle'],
-  ['charge.dispute.updated', 'settle'],
-  ['charge.dispute.closed', 'settle'],
-  ['charge.dispute.funds_withdrawn', 'settle'],
-  ['charge.dispute.funds_reinstated', 'settle'],
+  ['charge.dispute.created', 'dispute'],
+  ['charge.dispute.updated', 'dispute'],
+  ['charge.dispute.closed', 'dispute'],
+  ['charge.dispute.funds_withdrawn', 'dispute'],
+  ['charge.dispute.funds_reinstated', 'dispute'],
   ['checkout.session.completed', 'membership'],
   ['customer.subscription.created', 'membership'],
   ['customer.subscription.updated', 'membership'],
