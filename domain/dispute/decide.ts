@@ -18,7 +18,10 @@ const ended: Readonly<Record<string, DisputeStage>> = {
 };
 
 /** What can be done about a dispute. A status that is not known is no invitation to send evidence. */
-export function getDisputeStage({ status, dueAt }: Pick<DisputeReport, 'status' | 'dueAt'>, now: Date): DisputeStage {
+export function getDisputeStage(
+  { status, dueAt }: Pick<DisputeReport, 'status' | 'dueAt'>,
+  now: Date,
+): DisputeStage {
   const end = ended[status];
   if (end !== undefined) return end;
   if (!status.endsWith('needs_response')) return status.endsWith('under_review') ? 'answered' : 'closed';

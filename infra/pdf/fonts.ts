@@ -6,7 +6,15 @@ import { unpackWoff } from './unpack-woff.ts';
 const { resolve } = createRequire(import.meta.url);
 
 /** The scripts of Noto Sans, each a file of its own; the first one that has a character shows it. */
-const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'] as const;
+const SCRIPTS = [
+  'latin',
+  'latin-ext',
+  'vietnamese',
+  'greek',
+  'greek-ext',
+  'cyrillic',
+  'cyrillic-ext',
+] as const;
 type Script = (typeof SCRIPTS)[number];
 
 const weights = { regular: 400, bold: 600 } as const;

@@ -73,6 +73,7 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'POST /api/admin/memberships/:id/cancel': payment,
   'POST /api/admin/export': everything,
   'POST /api/admin/payments/:id/refund': payment,
+  'POST /api/admin/disputes/:id/evidence': payment,
   'POST /api/admin/send-prelaunch-emails': campaign,
   'POST /api/admin/brevo/add-existing-members': campaign,
   'POST /api/admin/brevo/add-non-booking-members': campaign,

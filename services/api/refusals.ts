@@ -179,7 +179,7 @@ const sentences: Record<RefusalCode, Sentence> = {
   EVIDENCE_TOO_LONG: {
     status: 422,
     format: ({ pages, maxPages }) =>
-      `The evidence has ${pages} pages; the bank reads ${maxPages}. Shorten its longest texts. Nothing was sent.`,
+      `The evidence is too long: it has ${pages} pages, and the bank reads ${maxPages}. Shorten its longest texts. Nothing was sent.`,
   },
   EVIDENCE_REFUSED: {
     status: 409,

@@ -77,7 +77,10 @@ function checkTexts(evidence: Evidence): void {
     const param = `evidence[${field}]`;
     throw invalidRequest(`Invalid ${param}: must be at most ${MAX_TEXT} characters`, { param });
   }
-  const total = [...LONG_TEXTS, ...SHORT_TEXTS].reduce((sum, field) => sum + (evidence[field] ?? '').length, 0);
+  const total = [...LONG_TEXTS, ...SHORT_TEXTS].reduce(
+    (sum, field) => sum + (evidence[field] ?? '').length,
+    0,
+  );
   if (total > MAX_TEXTS) {
     throw invalidRequest(`The evidence has ${total} characters; at most ${MAX_TEXTS} are allowed.`, {
       param: 'evidence',

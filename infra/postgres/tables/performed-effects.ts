@@ -23,3 +23,16 @@ export async function recordEffect(pool: Pool, { key, kind, memberId }: Performe
     values: [key, kind, memberId],
   });
 }
+
+/** When each of these effects was performed; those that were not are missing. */
+export async function readEffectTimes(
+  pool: Pool,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await pool.query<{ key: string; performedAt: Date }>({
+    name: 'effect-times',
+    text: 'SELECT key, performed_at AS "performedAt" FROM performed_effects WHERE key = ANY($1)',
+    values: [keys],
+  });
+  return new Map(rows.map(({ key, performedAt }) => [key, performedAt]));
+}

@@ -142,6 +142,35 @@ export async function readPlanPaidWith(pool: pg.Pool, paymentIntentId: string): 
   return rows[0]?.planName;
 }
 
+/** A paid period of a membership, by the payment that paid it. */
+export interface PaidPeriodRow {
+  invoiceId: string;
+  membershipId: number;
+  memberId: string;
+  amountPence: number;
+  planName: string;
+  paidAt: Date;
+  /** Null for a second membership, which never started. */
+  periodStart: Date | null;
+  periodEnd: Date | null;
+}
+
+/** The period that a payment was for; undefined for a payment of no membership. */
+export async function readPeriodPaidWith(
+  pool: pg.Pool,
+  { memberId, paymentIntentId }: { memberId: string; paymentIntentId: string },
+): Promise<PaidPeriodRow | undefined> {
+  const { rows } = await pool.query<PaidPeriodRow>({
+    name: 'period-paid-with',
+    text: `SELECT invoice_id AS "invoiceId", membership_id AS "membershipId", member_id AS "memberId",
+        amount_pence AS "amountPence", plan_name AS "planName", paid_at AS "paidAt",
+        period_start AS "periodStart", period_end AS "periodEnd"
+      FROM membership_payments WHERE member_id = $1 AND payment_intent_id = $2`,
+    values: [memberId, paymentIntentId],
+  });
+  return rows[0];
+}
+
 /** Every month that a member paid, the latest first; payments for a second membership were refunded. */
 export async function readMembershipPayments(
   pool: pg.Pool,

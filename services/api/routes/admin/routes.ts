@@ -5,6 +5,7 @@ import { registerAdminCampaignRoutes } from './campaigns.ts';
 import { registerAdminClassRoutes } from './classes.ts';
 import { registerAdminClosureRoutes } from './closures.ts';
 import { registerAdminComplaintRoutes } from './complaints.ts';
+import { registerAdminDisputeRoutes } from './disputes.ts';
 import { registerAdminExportRoutes } from './export.ts';
 import { registerAdminFigureRoutes } from './figures.ts';
 import { registerAdminInstructorRoutes } from './instructors.ts';
@@ -46,6 +47,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminMembershipRoutes(app, deps);
   registerAdminPlanRoutes(app, deps);
   registerAdminRefundRoutes(app, deps);
+  registerAdminDisputeRoutes(app, deps);
   registerAdminCampaignRoutes(app, deps);
   registerAdminReportRoutes(app, deps);
   registerAdminExportRoutes(app, deps);
