@@ -31,6 +31,9 @@ import { protectRoutes } from '../protect-routes.ts';
 
 const params = z.object({ id: disputeId });
 
+/** The texts of all fields are longer than any other request. */
+const bodyLimit = 2 * 1024 * 1024;
+
 const describeRow = (row: DisputeRow, now: Date): DisputeEntry => {
   const { disputeId: id, paymentIntentId, memberId, memberName, what, amountPence, reason, status } = row;
   const dueAt = row.dueAt?.toISOString() ?? null;
@@ -119,6 +122,7 @@ export function registerAdminDisputeRoutes(app: TypedApp, deps: ApiDependencies)
     app.route({
       method,
       url: '/api/admin/disputes/:id/evidence.pdf',
+      bodyLimit,
       ...withSchema({
         params,
         ...(method === 'POST' ? { body: evidenceDraftBody } : {}),
@@ -139,7 +143,7 @@ export function registerAdminDisputeRoutes(app: TypedApp, deps: ApiDependencies)
 
   app.post(
     '/api/admin/disputes/:id/evidence',
-    withSchema({ params, body: evidenceBody, response: { 200: evidenceSentAnswer } }),
+    { bodyLimit, ...withSchema({ params, body: evidenceBody, response: { 200: evidenceSentAnswer } }) },
     async (request) => {
       const { fields, requestKey } = request.body;
       const context = createCommandContext(request, clock);
