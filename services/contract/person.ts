@@ -65,6 +65,7 @@ const personMoney = z.object({
   what: z.string().describe('The pass or the plan'),
   amountPence: z.number().int().describe('Negative for money that went back'),
   paymentId: z.string().describe('Of the payment, or of the invoice of a membership'),
+  disputeId: z.string().nullable().describe('Of money that went back with a dispute; null for any other'),
   paymentIntentId: z.string().nullable().describe('Of the payment at Stripe, which can be refunded'),
 });
 export type PersonMoney = z.infer<typeof personMoney>;

@@ -42,6 +42,7 @@ export const sitePages: readonly SitePage[] = [
   personal('/admin/today', 'Today'),
   personal('/admin/pay', 'Pay'),
   personal('/admin/complaints', 'Complaints'),
+  personal('/admin/disputes/:id', 'Dispute'),
   personal('/classes', 'Instructors'),
   personal('/classes/pay', 'My Pay'),
   personal('/audit', 'Auditor’s Desk'),

@@ -2,6 +2,7 @@ import { formatEmail } from '#infra/mail/format-email.ts';
 import { readLastSignIn } from '#infra/postgres/tables/member-activity.ts';
 import { readSentEmails } from '#infra/postgres/tables/member-records.ts';
 import { type BookingRow, readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
+import { readDisputesOfMember } from '#projections/read-models/disputes/queries.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
 import { readListedMember } from '#projections/read-models/members/staff-queries.ts';
 import { readMembershipOfMember } from '#projections/read-models/memberships/queries.ts';
@@ -76,7 +77,10 @@ async function readPasses(source: Source, memberId: string, bookings: readonly B
   };
 }
 
-function describeMoney(row: MoneyRow): PersonMoney {
+/** What takes or returns the money of a dispute. */
+const disputeKinds: readonly MoneyRow['kind'][] = ['pass_dispute', 'pass_dispute_won', 'membership_return'];
+
+function describeMoney(row: MoneyRow, disputes: ReadonlyMap<string, string>): PersonMoney {
   const { kind, amount, at, passName, planName, paymentIntentId, invoiceId, stream, revision } = row;
   return {
     id: `${stream}@${revision}/${kind}`,
@@ -85,15 +89,21 @@ function describeMoney(row: MoneyRow): PersonMoney {
     what: passName ?? planName ?? '',
     amountPence: amount,
     paymentId: invoiceId ?? paymentIntentId ?? '',
+    disputeId: disputeKinds.includes(kind) ? (disputes.get(paymentIntentId ?? '') ?? null) : null,
     paymentIntentId,
   };
 }
 
 async function readMoney({ pool }: Source, memberId: string): Promise<Pick<Person, 'money' | 'unpaid'>> {
-  const [money, payments] = await Promise.all([
+  const [money, payments, disputeRows] = await Promise.all([
     readMoneyOfMember(pool, memberId, shown.money),
     readPaymentsOfMember(pool, memberId),
+    readDisputesOfMember(pool, memberId),
   ]);
+  // The latest of a payment stands, as the last one of its key.
+  const disputes = new Map(
+    disputeRows.toReversed().map(({ paymentIntentId, disputeId }) => [paymentIntentId, disputeId]),
+  );
   const unpaid = payments.flatMap(({ paymentIntentId, passName, pricePence, state, startedAt }) =>
     state === 'paid' || state === 'granted'
       ? []
@@ -108,7 +118,7 @@ async function readMoney({ pool }: Source, memberId: string): Promise<Pick<Perso
   return {
     money: {
       total: money.total,
-      entries: money.rows.map(describeMoney),
+      entries: money.rows.map((row) => describeMoney(row, disputes)),
       receivedPence: money.received,
       returnedPence: money.returned,
     },

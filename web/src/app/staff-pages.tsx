@@ -11,6 +11,9 @@ const OwnPayPage = lazyPage(() => import('../features/pay/own-pay-page.tsx').the
 const ComplaintsPage = lazyPage(() =>
   import('../features/admin-complaints/complaints-page.tsx').then((m) => m.ComplaintsPage),
 );
+const DisputePage = lazyPage(() =>
+  import('../features/admin-disputes/dispute-page.tsx').then((m) => m.DisputePage),
+);
 const TodayPage = lazyPage(() => import('../features/admin-today/today-page.tsx').then((m) => m.TodayPage));
 const InstructorPage = lazyPage(() =>
   import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),
@@ -39,6 +42,7 @@ export function StaffPages() {
         <Route path="/admin/today" element={<TodayPage />} />
         <Route path="/admin/pay" element={<PayPage />} />
         <Route path="/admin/complaints" element={<ComplaintsPage />} />
+        <Route path="/admin/disputes/:id" element={<DisputePage />} />
         <Route path="/classes" element={<InstructorPage />} />
         <Route path="/classes/pay" element={<OwnPayPage />} />
         <Route path="/audit" element={<AuditPage />} />

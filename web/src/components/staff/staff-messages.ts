@@ -52,6 +52,8 @@ export type LoadedThing =
   | 'events'
   | 'verification'
   | 'complaints'
+  | 'disputes'
+  | 'evidence'
   | 'the day';
 
 /** The names of what staff create, update and delete, in the spec's messages. */
@@ -91,6 +93,9 @@ export const staffMessages = {
       ? success(`${amount} refunded`, 'It reaches the card in five to ten days.')
       : success(`${amount} will be refunded`, 'The payment provider does not answer. It is made by itself.'),
   refundFailed: (cause?: unknown) => serverMessage(cause, 'Failed to refund'),
+  evidenceSent: success('Evidence sent', 'The bank decides now. You see its answer here.'),
+  sendEvidenceFailed: (cause?: unknown) => serverMessage(cause, 'Failed to send the evidence'),
+  evidencePdfFailed: (cause?: unknown) => serverMessage(cause, 'Failed to make the PDF'),
   memberAddedToClass: success('Member added to class successfully'),
   addToClassFailed: (cause?: unknown) => serverMessage(cause, 'Failed to add member to class'),
 

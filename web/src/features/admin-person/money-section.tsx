@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import type { Person, PersonMoney } from '#services/contract/person.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -6,6 +7,7 @@ import { cx } from '#web/components/ui/cx.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatExactPence } from '#web/lib/money.ts';
 import { refreshPeople } from '#web/lib/refresh-people.ts';
+import { getDisputePage } from '../admin-disputes/dispute-words.ts';
 import { type RefundablePayment, RefundDialog } from '../refund/refund-dialog.tsx';
 import { MarkedRow } from './marked-row.tsx';
 import { NothingYet, OlderLeftOut, PersonSection } from './person-section.tsx';
@@ -61,7 +63,7 @@ type MovementProps = {
 };
 
 function Movement({ movement, refundable, onRefund }: MovementProps) {
-  const { kind, what, at, amountPence, paymentId } = movement;
+  const { kind, what, at, amountPence, paymentId, disputeId } = movement;
   return (
     <MarkedRow mark={`payment-${paymentId}`} className={rowClasses}>
       <Entry
@@ -69,6 +71,15 @@ function Movement({ movement, refundable, onRefund }: MovementProps) {
         details={`${formatDayTime(at)}, ${paymentId}`}
         amountPence={amountPence}
       />
+      {disputeId !== null && (
+        <Link
+          to={getDisputePage({ id: disputeId })}
+          className="text-link inline-flex min-h-6 items-center"
+          aria-label={`Evidence for the dispute of ${formatDayTime(at)}`}
+        >
+          Evidence
+        </Link>
+      )}
       {refundable && (
         <Button
           variant="quietDanger"

@@ -14,6 +14,7 @@ import { formatDate } from '#web/lib/london-time.ts';
 import { formatExactPence } from '#web/lib/money.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useRead } from '#web/lib/use-read.ts';
+import { DisputesPanel } from '../admin-disputes/disputes-panel.tsx';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { getLeftPence, getRefundStatus, type RefundStatus } from './refund-advice.ts';
 import { RefundDetails } from './refund-details.tsx';
@@ -130,13 +131,16 @@ export function RefundsTab() {
   // No live update reports changes at the payment provider.
   const read = useRead<AdminRefundsAnswer>(refundsPath, { revalidateOnFocus: true });
   return (
-    <Panel
-      title="Refunds and disputes"
-      intro="Refund a payment from the money of its month under Monthly, or from its member: the unused passes go back by themselves, bookings stand. What was refunded or disputed is listed here."
-    >
-      <Loadable what="refunds" read={read} height="h-80">
-        {({ refunds }) => <SalesTable sales={refunds} onRefunded={() => mutate(refundsPath)} />}
-      </Loadable>
-    </Panel>
+    <div className="flex flex-col gap-8">
+      <DisputesPanel />
+      <Panel
+        title="Refunds and disputes"
+        intro="Refund a payment from the money of its month under Monthly, or from its member: the unused passes go back by themselves, bookings stand. What was refunded or disputed is listed here."
+      >
+        <Loadable what="refunds" read={read} height="h-80">
+          {({ refunds }) => <SalesTable sales={refunds} onRefunded={() => mutate(refundsPath)} />}
+        </Loadable>
+      </Panel>
+    </div>
   );
 }
