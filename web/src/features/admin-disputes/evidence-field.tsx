@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type EvidenceEntry, evidenceLabels } from '#services/contract/disputes.ts';
 import { Field } from '#web/components/ui/field.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
-import { formatNumber } from '#web/lib/numbers.ts';
+import { formatCount, formatNumber } from '#web/lib/numbers.ts';
 
 type EvidenceFieldProps = {
   entry: EvidenceEntry;
@@ -38,7 +38,7 @@ export function EvidenceField({ entry, text, onChange }: EvidenceFieldProps) {
             </span>
           </span>
         }
-        error={over > 0 ? `${formatNumber(over)} characters too many` : undefined}
+        error={over > 0 ? `${formatCount(over, 'character', 'characters')} too many` : undefined}
       >
         {(control) => (
           <Textarea
