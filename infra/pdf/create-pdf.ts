@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type PDFKit from 'pdfkit';
-import { createSplitRuns, getFontName, readFonts, type SplitRuns, type Weight } from './fonts.ts';
+
+const { resolve } = createRequire(import.meta.url);
 
 export interface PdfSection {
   readonly heading: string;
@@ -31,31 +34,36 @@ const INK = '#12313A';
 const MUTED = '#4A6067';
 const LINE = '#E8E1D6';
 
-interface Style {
-  readonly weight: Weight;
-  readonly size: number;
-  readonly color: string;
-}
+/** DejaVu Sans has every accent of Latin, Greek and Cyrillic in one file. */
+const fonts = { regular: 'DejaVuSansCondensed', bold: 'DejaVuSansCondensed-Bold' } as const;
 
 const styles = {
-  title: { weight: 'bold', size: 20, color: INK },
-  heading: { weight: 'bold', size: 13, color: INK },
-  note: { weight: 'regular', size: 9, color: MUTED },
-  text: { weight: 'regular', size: 10, color: INK },
-} satisfies Record<string, Style>;
+  title: { font: fonts.bold, size: 19, color: INK },
+  heading: { font: fonts.bold, size: 12, color: INK },
+  note: { font: fonts.regular, size: 8.5, color: MUTED },
+  text: { font: fonts.regular, size: 10, color: INK },
+} as const;
+type Style = (typeof styles)[keyof typeof styles];
 
-function writeLine(doc: Doc, splitRuns: SplitRuns, line: string, { weight, size, color }: Style): void {
-  const runs = splitRuns(line.replace(/\t/g, '   '));
-  doc.fontSize(size).fillColor(color);
-  if (runs.length === 0) {
-    doc.font(getFontName('latin', weight)).moveDown(0.5);
-    return;
+/** Characters of other scripts, which the font lacks or which run from right to left, and rare symbols. */
+const UNKNOWN = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\u0020-\u036F\u2000-\u27BF])[^\n]/gu;
+const formatCode = (character: string): string =>
+  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+
+/** Shows a character without a glyph by its code, so that nothing is lost silently. */
+const toShown = (text: string): string =>
+  text.normalize('NFC').replace(/\t/g, '   ').replace(UNKNOWN, formatCode);
+
+function write(doc: Doc, text: string, { font, size, color }: Style): void {
+  doc.font(font).fontSize(size).fillColor(color);
+  // An empty line is half as high as another.
+  for (const line of toShown(text).split('\n')) {
+    if (line === '') doc.moveDown(0.5);
+    else doc.text(line, { lineGap: 2 });
   }
-  for (const [index, { script, text }] of runs.entries())
-    doc.font(getFontName(script, weight)).text(text, { continued: index < runs.length - 1, lineGap: 2 });
 }
 
-function writeSection(doc: Doc, splitRuns: SplitRuns, { heading, note, text }: PdfSection): void {
+function writeSection(doc: Doc, { heading, note, text }: PdfSection): void {
   const { width, height } = doc.page;
   // A heading stays with its first lines.
   if (doc.y > height - MARGIN - 80) doc.addPage();
@@ -66,13 +74,13 @@ function writeSection(doc: Doc, splitRuns: SplitRuns, { heading, note, text }: P
     .strokeColor(LINE)
     .stroke();
   doc.moveDown(0.6);
-  writeLine(doc, splitRuns, heading, styles.heading);
-  if (note !== undefined) writeLine(doc, splitRuns, note, styles.note);
+  write(doc, heading, styles.heading);
+  if (note !== undefined) write(doc, note, styles.note);
   doc.moveDown(0.3);
-  for (const line of text.split('\n')) writeLine(doc, splitRuns, line, styles.text);
+  write(doc, text, styles.text);
 }
 
-function numberPages(doc: Doc, splitRuns: SplitRuns, footer: string): number {
+function numberPages(doc: Doc, footer: string): number {
   const { start, count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(start + page);
@@ -80,12 +88,12 @@ function numberPages(doc: Doc, splitRuns: SplitRuns, footer: string): number {
     doc.page.margins.bottom = 0;
     doc.y = doc.page.height - MARGIN + 16;
     doc.x = MARGIN;
-    writeLine(doc, splitRuns, `${footer} · page ${page + 1} of ${count}`, styles.note);
+    write(doc, `${footer} · page ${page + 1} of ${count}`, styles.note);
   }
   return count;
 }
 
-/** Creates an A4 document of titled texts. Its fonts are embedded: Latin with every accent, Greek and Cyrillic. */
+/** Creates an A4 document of titled texts. Its font is embedded. */
 export async function createPdf({ title, note, sections, footer, createdAt }: PdfContent): Promise<Pdf> {
   // Loaded only when somebody needs a document.
   const { default: PDFDocument } = await import('pdfkit');
@@ -100,12 +108,12 @@ export async function createPdf({ title, note, sections, footer, createdAt }: Pd
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const written = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
-  for (const { name, data } of readFonts()) doc.registerFont(name, data);
-  const splitRuns = createSplitRuns();
-  writeLine(doc, splitRuns, title, styles.title);
-  if (note !== undefined) writeLine(doc, splitRuns, note, styles.note);
-  for (const section of sections) writeSection(doc, splitRuns, section);
-  const pages = numberPages(doc, splitRuns, footer);
+  for (const font of Object.values(fonts))
+    doc.registerFont(font, readFileSync(resolve(`dejavu-fonts-ttf/ttf/${font}.ttf`)));
+  write(doc, title, styles.title);
+  if (note !== undefined) write(doc, note, styles.note);
+  for (const section of sections) writeSection(doc, section);
+  const pages = numberPages(doc, footer);
   doc.end();
   await written;
   return { data: Buffer.concat(chunks), pages };

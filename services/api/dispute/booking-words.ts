@@ -28,6 +28,11 @@ export function describeBookingOutcome(booking: SaleBooking, openedAt: Date): st
 export const describeClass = ({ className, startsAt }: SaleBooking): string =>
   `${levelName(className)}, ${formatMoment(startsAt)}`;
 
-/** Classes for which the studio held the place: each used one pass of the payment. */
+/** Classes for which the studio held the place until they began. */
 export const listHeldClasses = (bookings: readonly SaleBooking[], openedAt: Date): SaleBooking[] =>
   bookings.filter(({ status, startsAt }) => status === 'confirmed' && startsAt <= openedAt);
+
+/** Passes that bought a class, or were lost by a late cancellation. */
+export const countUsedPasses = (bookings: readonly SaleBooking[], openedAt: Date): number =>
+  listHeldClasses(bookings, openedAt).length +
+  bookings.filter(({ status, passReturned }) => status === 'late_cancelled' && passReturned !== true).length;

@@ -28,8 +28,21 @@ function describeField({ name, kind, cutBy, fileId }: EvidenceEntry): string {
   return `${name}${sent}${cut}`;
 }
 
-/** The whole evidence as one document, to read. */
-export const createPack = (fields: readonly EvidenceEntry[], context: PackContext): Promise<Pdf> => {
+/** More lines than fit on a page, whatever their length. */
+const LINES_OF_PAGE = 60;
+
+/** Refuses texts of very many lines before they are set, which would take long. @throws Refusal EVIDENCE_TOO_LONG */
+function assertFewLines(fields: readonly EvidenceEntry[], { network }: DisputeFacts): void {
+  const lines = fields.reduce((sum, { text }) => sum + text.split('\n').length, 0);
+  const pages = Math.ceil(lines / LINES_OF_PAGE);
+  const maxPages = getMaxEvidencePages(network);
+  // Empty lines are half as high.
+  if (pages > 2 * maxPages) throw new Refusal('EVIDENCE_TOO_LONG', { pages, maxPages });
+}
+
+/** The whole evidence as one document, to read. @throws Refusal EVIDENCE_TOO_LONG */
+export async function createPack(fields: readonly EvidenceEntry[], context: PackContext): Promise<Pdf> {
+  assertFewLines(fields, context.dispute);
   const { id, amountPence, reason, openedAt, dueAt } = context.dispute;
   const due = dueAt === null ? 'it takes no answer' : `due ${formatMoment(dueAt)}`;
   return createPdf({
@@ -45,7 +58,7 @@ export const createPack = (fields: readonly EvidenceEntry[], context: PackContex
     footer: getFooter(context),
     createdAt: openedAt,
   });
-};
+}
 
 /** @throws Refusal EVIDENCE_TOO_LONG over Stripe's common limits */
 function assertFits(evidence: Evidence, pack: Pdf, { network }: DisputeFacts): void {
@@ -65,6 +78,7 @@ export async function compileEvidence(
   fields: readonly EvidenceEntry[],
   context: PackContext,
 ): Promise<Evidence> {
+  assertFewLines(fields, context.dispute);
   const byName = new Map(fields.map(({ name, text }) => [name, text]));
   const texts: Partial<Record<EvidenceText, string>> = {};
   for (const field of evidenceTexts) {

@@ -2,6 +2,7 @@ import type { EvidenceText } from '#domain/dispute/evidence.ts';
 import { formatPounds } from '#domain/money.ts';
 import { getWithdrawalEnd } from '#domain/refund/decide.ts';
 import {
+  countUsedPasses,
   describeBookingOutcome,
   describeClass,
   formatDate,
@@ -57,11 +58,11 @@ function summarise(sources: EvidenceSources): string {
 }
 
 function explainRefusal({ sale, bookings, dispute, startRequestedAt }: EvidenceSources): string {
-  const held = listHeldClasses(bookings, dispute.openedAt).length;
-  if (held === 0) return '';
+  const used = countUsedPasses(bookings, dispute.openedAt);
+  if (used === 0) return '';
   const last = formatDate(getWithdrawalEnd(sale.paidAt));
   return [
-    `Of the ${formatCount(sale.passes, 'class', 'classes')} that were paid for, ${held} ${held === 1 ? 'was' : 'were'} used. A class whose place was held for the customer is not refunded.`,
+    `Of the ${formatCount(sale.passes, 'class', 'classes')} that were paid for, ${used} ${used === 1 ? 'was' : 'were'} used: the place was held for the customer, or cancelled too late to be given on.`,
     `The purchase could be cancelled online until ${last}${startRequestedAt === null ? '' : ', less the classes taken by then, as the customer had asked for an immediate start'}.`,
     sale.refundedPence === 0 ? '' : `${formatPounds(sale.refundedPence)} was refunded before the dispute.`,
   ]
@@ -81,9 +82,10 @@ function rebutCancellation({ sale, dispute, cancelledAt }: EvidenceSources): str
 }
 
 /** How the accepted terms were shown, with what they say about `subject`. */
-function discloseTerms({ terms, emails }: EvidenceSources, subject: string): string {
+function discloseTerms({ terms, emails, sale }: EvidenceSources, subject: string): string {
   if (terms === null) return '';
-  const receipt = emails.find(({ what }) => what === 'receipt');
+  // The receipt of a membership says how it is cancelled in other words.
+  const receipt = sale.period === null ? emails.find(({ what }) => what === 'receipt') : undefined;
   return [
     `Before paying, the customer accepted the terms of service, which the payment form links to and which say ${subject}.`,
     `The acceptance was recorded on ${formatMoment(terms.at)}: version ${terms.version}, SHA-256 ${terms.sha256}.`,

@@ -315,6 +315,9 @@ export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
   'POST /api/admin/staff/{id}/invite': once,
   'POST /api/admin/memberships/{id}/cancel': once,
   'POST /api/admin/memberships/{id}/resume': once,
+  'POST /api/admin/disputes/{id}/evidence':
+    'is sent once, and any other answer is refused: disputes.int.test.ts',
+  'POST /api/admin/disputes/{id}/evidence.pdf': 'changes nothing: a document to read',
   'POST /api/admin/payments/{id}/refund':
     'never gives back more than is left, and one request key refunds once: refunds.int.test.ts',
   'POST /api/admin/months/close': once,

@@ -93,9 +93,10 @@ async function openDispute(deps: ApiDependencies, id: string, now: Date): Promis
 export function registerAdminDisputeRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const withSchema = protectRoutes(authentication.requireActiveStaff(), 'staff');
+  const listed = protectRoutes(authentication.requireStaff(), 'staff');
   const studioName = config.studio.name;
 
-  app.get('/api/admin/disputes', withSchema({ response: { 200: disputesAnswer } }), async () => {
+  app.get('/api/admin/disputes', listed({ response: { 200: disputesAnswer } }), async () => {
     const now = clock.now();
     const rows = await readDisputes(pool, now);
     const disputes = rows.map((row) => describeRow(row, now));

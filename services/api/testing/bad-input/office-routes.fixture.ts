@@ -53,6 +53,15 @@ const wrongPlan = {
   order: [0, 1_001, 1.5],
 };
 
+const wrongEvidence = [
+  '',
+  [],
+  { shipping_carrier: 'Royal Mail' },
+  { service_date: 7 },
+  { receipt: null },
+  { uncategorized_text: 'x'.repeat(20_001) },
+];
+
 /** The other routes of staff: accounts, catalogue, members, figures, settings and audit. */
 export const officeRoutes: RouteCases = {
   'GET /api/admin/settings': { as: 'admin', answers: 200 },
@@ -268,6 +277,19 @@ export const officeRoutes: RouteCases = {
     wrong: { text: ['', '   ', 'x'.repeat(5_001)], requestKey: wrongKeys },
   },
   'GET /api/admin/refunds': { as: 'admin', answers: 200 },
+  'GET /api/admin/disputes': { as: 'admin', answers: 200 },
+  'GET /api/admin/disputes/{id}/evidence': { as: 'admin' },
+  'GET /api/admin/disputes/{id}/evidence.pdf': { as: 'admin' },
+  'POST /api/admin/disputes/{id}/evidence.pdf': {
+    as: 'admin',
+    body: { fields: { service_date: '1 May 2026' } },
+    wrong: { fields: wrongEvidence },
+  },
+  'POST /api/admin/disputes/{id}/evidence': {
+    as: 'admin',
+    body: { fields: { service_date: '1 May 2026' }, requestKey: '0190f3c2-9d5b-4a57-8b0e-0d8a5e3c9a11' },
+    wrong: { fields: wrongEvidence, requestKey: wrongKeys },
+  },
   'POST /api/admin/payments/{id}/refund': {
     as: 'admin',
     body: {
