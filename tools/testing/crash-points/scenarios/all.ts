@@ -4,6 +4,7 @@ import { catalogueScenarios } from './catalogue.ts';
 import { checkoutScenarios } from './checkouts.ts';
 import { closureScenarios } from './closures.ts';
 import { complaintScenarios } from './complaints.ts';
+import { disputeScenarios } from './disputes.ts';
 import { emailScenarios } from './emails.ts';
 import { jobScenarios } from './jobs.ts';
 import { linkScenarios } from './links.ts';
@@ -27,6 +28,7 @@ export const scenarios: readonly Scenario[] = [
   ...planScenarios,
   ...paymentScenarios,
   ...refundScenarios,
+  ...disputeScenarios,
   ...checkoutScenarios,
   ...memberScenarios,
   ...linkScenarios,
@@ -56,6 +58,7 @@ export const shared: readonly string[] = [
   'membership/preview-cancellation',
   'membership/plan-price',
   'refund/preview-refund',
+  'dispute/dispute-deps',
   'complaint/read-complaint',
   'membership/plan-terms',
   'membership/plan-wish',
