@@ -32,8 +32,6 @@ export interface DisputeFacts {
   openedAt: Date;
   /** Until when it can be answered; null when the bank takes no answer. */
   dueAt: Date | null;
-  /** Evidence reached the bank, from here or from Stripe's dashboard. */
-  isSubmitted: boolean;
   /** Of the card, such as `visa`; null when Stripe does not say. */
   network: string | null;
   /** null without an answer of ours. */
@@ -83,7 +81,6 @@ function disputeFacts(dispute: Stripe.Dispute): DisputeFacts {
     openedAt: new Date(dispute.created * 1000),
     // 0 when the bank takes no answer.
     dueAt: details.due_by === 0 ? null : instantOrNull(details.due_by),
-    isSubmitted: details.submission_count > 0,
     network: card?.brand ?? null,
     answer: details.submission_count > 0 ? answerNote(metadata) : null,
     evidence: evidenceTexts(evidence),

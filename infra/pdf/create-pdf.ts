@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type PDFKit from 'pdfkit';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 export interface PdfSection {
   readonly heading: string;
@@ -35,13 +34,16 @@ const MUTED = '#4A6067';
 const LINE = '#E8E1D6';
 
 /** DejaVu Sans has every accent of Latin, Greek and Cyrillic in one file. */
-const fonts = { regular: 'DejaVuSansCondensed', bold: 'DejaVuSansCondensed-Bold' } as const;
+const fontFiles = {
+  regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
+  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
+} as const;
 
 const styles = {
-  title: { font: fonts.bold, size: 19, color: INK },
-  heading: { font: fonts.bold, size: 12, color: INK },
-  note: { font: fonts.regular, size: 8.5, color: MUTED },
-  text: { font: fonts.regular, size: 10, color: INK },
+  title: { font: 'bold', size: 19, color: INK },
+  heading: { font: 'bold', size: 12, color: INK },
+  note: { font: 'regular', size: 8.5, color: MUTED },
+  text: { font: 'regular', size: 10, color: INK },
 } as const;
 type Style = (typeof styles)[keyof typeof styles];
 
@@ -108,8 +110,7 @@ export async function createPdf({ title, note, sections, footer, createdAt }: Pd
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const written = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
-  for (const font of Object.values(fonts))
-    doc.registerFont(font, readFileSync(resolve(`dejavu-fonts-ttf/ttf/${font}.ttf`)));
+  for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, file);
   write(doc, title, styles.title);
   if (note !== undefined) write(doc, note, styles.note);
   for (const section of sections) writeSection(doc, section);

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#projections/read-models/bookings/tables.ts';
+import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
 
 /** A payment, as another one may be confused with it. */
 export interface PaidSale {
@@ -9,16 +9,10 @@ export interface PaidSale {
   readonly paidAt: Date;
 }
 
-export interface SaleBooking {
-  readonly id: number;
-  readonly className: string;
-  readonly startsAt: Date;
-  readonly createdAt: Date;
-  readonly status: BookingStatus;
-  readonly attended: boolean | null;
-  readonly passReturned: boolean | null;
-  readonly releasedAt: Date | null;
-}
+export type SaleBooking = Pick<
+  BookingRow,
+  'id' | 'className' | 'startsAt' | 'createdAt' | 'status' | 'attended' | 'passReturned' | 'releasedAt'
+>;
 
 /** What the evidence of a dispute is filled from. It has no answers about health and no notes of staff. */
 export interface EvidenceSources {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { EvidenceAnswer } from '#services/contract/disputes.ts';
 import { Loadable } from '#web/components/staff/loadable.tsx';
@@ -83,6 +83,7 @@ function SentEvidence({ dispute, answer, fields, isErased }: EvidenceAnswer) {
 }
 
 function DisputeEvidence({ id }: { id: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const read = useRead<EvidenceAnswer>(getEvidencePath(id));
   return (
     <div className="flex flex-col gap-5">
@@ -93,7 +94,9 @@ function DisputeEvidence({ id }: { id: string }) {
         {(opened) => (
           <>
             <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <h1 className="text-3xl">Evidence for a dispute</h1>
+              <h1 ref={heading} tabIndex={-1} className="text-3xl">
+                Evidence for a dispute
+              </h1>
               <StageBadge stage={opened.dispute.stage} />
             </header>
             <DisputeFacts dispute={opened.dispute} />
@@ -108,7 +111,12 @@ function DisputeEvidence({ id }: { id: string }) {
                     This member’s details are erased: the evidence names them by their id alone.
                   </Notice>
                 )}
-                <EvidenceForm key={id} dispute={opened.dispute} fields={opened.fields} />
+                <EvidenceForm
+                  key={id}
+                  dispute={opened.dispute}
+                  fields={opened.fields}
+                  onSent={() => heading.current?.focus()}
+                />
               </>
             ) : (
               <SentEvidence {...opened} />

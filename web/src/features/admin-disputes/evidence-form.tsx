@@ -42,8 +42,13 @@ const Fields = ({ title, intro, entries, texts, onChange }: FieldsProps) => (
   </section>
 );
 
+type EvidenceFormProps = Pick<EvidenceAnswer, 'dispute' | 'fields'> & {
+  /** Called once the form has given way to what was sent. */
+  onSent: () => void;
+};
+
 /** The evidence of a dispute that takes some: read, changed, and sent once. */
-export function EvidenceForm({ dispute, fields }: Pick<EvidenceAnswer, 'dispute' | 'fields'>) {
+export function EvidenceForm({ dispute, fields, onSent }: EvidenceFormProps) {
   const { mutate } = useSWRConfig();
   const requestKey = useRequestKey();
   const { busy, run } = useOneAtATime();
@@ -66,6 +71,7 @@ export function EvidenceForm({ dispute, fields }: Pick<EvidenceAnswer, 'dispute'
       toast(staffMessages.evidenceSent);
       setTexts({});
       await Promise.all([mutate(getEvidencePath(dispute.id)), mutate(disputesPath)]);
+      onSent();
     } catch (cause) {
       // Without an answer the same press may still have sent it: its key stays.
       if (cause instanceof ApiError && cause.status < 500) requestKey.reset();

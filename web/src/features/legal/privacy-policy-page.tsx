@@ -105,7 +105,9 @@ const sections = [
             takes card payments. Your card details go from your browser straight to Stripe and never reach us.
             Stripe keeps your card for your next payment only if you ask for it, until you remove it in My
             Account. Stripe learns your email address and what you pay, and keeps its own records as the law
-            asks of it. See{' '}
+            asks of it. If your bank disputes a payment, we send it, through Stripe, what we recorded of that
+            purchase: your name and email address, the terms that you accepted, our emails about it, and the
+            classes booked and taken with it; never your health answers. See{' '}
             <ExternalLink href="https://stripe.com/gb/privacy">Stripe’s privacy policy</ExternalLink>.
           </Point>
           <Point about="Brevo">
