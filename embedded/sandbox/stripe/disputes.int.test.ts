@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
-import { type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
+import { type RunningSandbox, SECRET_KEY, startSandbox } from '../sandbox.fixture.ts';
 
 let running: RunningSandbox;
 let stripe: Stripe;
@@ -143,6 +143,80 @@ describe('evidence', () => {
       metadata: { lot: '7' },
     });
   });
+});
+
+describe('files as evidence', () => {
+  const pdf = (size = 100) => Buffer.concat([Buffer.from('%PDF-1.3\n'), Buffer.alloc(size, ' ')]);
+  const upload = (data: Buffer, options = {}) =>
+    stripe.files.create(
+      { purpose: 'dispute_evidence', file: { name: 'receipt.pdf', data, type: 'application/pdf' } },
+      options,
+    );
+
+  it('are uploaded by the SDK, once for an idempotency key, and submitted by their ids', async () => {
+    const file = await upload(pdf(), { idempotencyKey: 'once' });
+    expect(file).toMatchObject({ object: 'file', purpose: 'dispute_evidence', type: 'pdf', size: 109 });
+    expect(file.id).toMatch(/^file_/);
+    // The SDK separates the parts by another text in each request.
+    expect((await upload(pdf(), { idempotencyKey: 'once' })).id).toBe(file.id);
+    await expect(upload(pdf(101), { idempotencyKey: 'once' })).rejects.toMatchObject({ statusCode: 400 });
+    expect(await stripe.files.retrieve(file.id)).toMatchObject({ id: file.id, filename: 'receipt.pdf' });
+    const { dispute } = await createDispute('pm_card_createDispute');
+    expect(await stripe.disputes.update(dispute.id, { evidence: { receipt: file.id } })).toMatchObject({
+      status: 'under_review',
+      evidence: { receipt: file.id },
+    });
+  });
+
+  it('are refused of another kind, or too large', async () => {
+    await expect(upload(Buffer.from('PK a zip file'))).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'file',
+    });
+    await expect(upload(pdf(5 * 1024 * 1024))).rejects.toMatchObject({ code: 'file_too_large' });
+    const small = { name: 'a.pdf', data: pdf(), type: 'application/pdf' };
+    await expect(stripe.files.create({ purpose: 'business_logo', file: small })).rejects.toMatchObject({
+      statusCode: 400,
+    });
+  });
+});
+
+it('refuses evidence over the limits, of unknown fields and of unknown files', async () => {
+  const { dispute } = await createDispute('pm_card_createDispute');
+  const submit = (evidence: Stripe.DisputeUpdateParams.Evidence) =>
+    stripe.disputes.update(dispute.id, { evidence });
+  await expect(submit({ uncategorized_text: 'x'.repeat(20_001) })).rejects.toMatchObject({
+    statusCode: 400,
+    param: 'evidence[uncategorized_text]',
+  });
+  const long = 'x'.repeat(20_000);
+  await expect(
+    submit({
+      ...{ uncategorized_text: long, product_description: long, access_activity_log: long },
+      ...{ cancellation_rebuttal: long, refund_policy_disclosure: long, refund_refusal_explanation: long },
+      ...{ cancellation_policy_disclosure: long, duplicate_charge_explanation: 'x' },
+    }),
+  ).resolves.toMatchObject({ status: 'under_review' });
+  const second = (await createDispute('pm_card_createDispute')).dispute;
+  await expect(
+    stripe.disputes.update(second.id, {
+      evidence: {
+        ...{ uncategorized_text: long, product_description: long, access_activity_log: long },
+        ...{ cancellation_rebuttal: long, refund_policy_disclosure: long, refund_refusal_explanation: long },
+        ...{ cancellation_policy_disclosure: long, duplicate_charge_explanation: long },
+      },
+    }),
+  ).rejects.toMatchObject({ statusCode: 400, param: 'evidence' });
+  await expect(
+    stripe.disputes.update(second.id, { evidence: { receipt: 'file_none' } }),
+  ).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'evidence[receipt]' });
+  const unknown = new URLSearchParams({ 'evidence[horoscope]': 'Pisces' });
+  const response = await fetch(`${running.origin}/sandbox/stripe/v1/disputes/${second.id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRET_KEY}` },
+    body: unknown,
+  });
+  expect(await response.json()).toMatchObject({ error: { code: 'parameter_unknown' } });
 });
 
 it('closes an inquiry without a withdrawal, and allows a refund before that', async () => {
