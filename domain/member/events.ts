@@ -22,8 +22,11 @@ export interface HealthAnswers {
 /** `health`: to the storing of health answers, explicit because they are special category data. */
 export type Consent = 'newsletter' | 'health';
 
-/** The personal data that staff may open: health details, the identity in the audit view, or the page of the member. */
-export const personalDataKinds = ['health', 'audit', 'page'] as const;
+/**
+ * The personal data that staff may open: health details, the identity in the audit view, the page of the member, or the
+ * evidence of a dispute of theirs.
+ */
+export const personalDataKinds = ['health', 'audit', 'page', 'dispute'] as const;
 export type PersonalDataKind = (typeof personalDataKinds)[number];
 
 /** `cancelled-email-change`: by the link that is sent to the current address when a change is requested. */

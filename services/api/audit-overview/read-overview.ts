@@ -1,4 +1,5 @@
 import { toLondonDay } from '#domain/london-time.ts';
+import { personalDataKinds } from '#domain/member/events.ts';
 import { inSnapshot } from '#infra/postgres/transaction.ts';
 import { getUnusualEvents, readFigureRows } from '#projections/read-models/audit-trail/figure-queries.ts';
 import {
@@ -37,7 +38,7 @@ function describeReadings(
     readers: rows.map(({ reader, what, readings, members, lastAt }) => ({
       reader,
       label: describeReader(reader, names),
-      what: what === 'health' ? 'health' : 'audit',
+      what: personalDataKinds.find((kind) => kind === what) ?? 'audit',
       readings,
       members,
       lastAt: lastAt.toISOString(),

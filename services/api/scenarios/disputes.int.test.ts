@@ -6,6 +6,7 @@ import { tokenAnswer } from '#services/contract/auth.ts';
 import { disputesAnswer, type EvidenceAnswer, evidenceAnswer } from '#services/contract/disputes.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { membershipRedirectAnswer } from '#services/contract/membership.ts';
+import { personAnswer } from '#services/contract/person.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
 import { payOnPage } from '#tools/testing/pay-on-page.ts';
@@ -157,6 +158,14 @@ describe('the evidence of a dispute', () => {
     );
     expect(textOf(opened, 'receipt')).toContain(paymentIntentId);
     expect(opened.fields.filter(({ cutBy }) => cutBy > 0)).toEqual([]);
+    const path = `/api/admin/members/${opened.dispute.memberId}`;
+    const { person } = await admin.expect(personAnswer, 'GET', path);
+    if (person.erased) throw new Error('The member is erased');
+    expect(person.readings.entries.map(({ what }) => what)).toContain('dispute');
+    expect(person.money.entries).toMatchObject([
+      { kind: 'pass_dispute', disputeId: id },
+      { kind: 'pass_sale', disputeId: null },
+    ]);
     expect(opened.fields.map(({ name }) => name)).not.toContain('duplicate_charge_id');
   });
 

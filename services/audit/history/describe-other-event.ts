@@ -22,6 +22,7 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
       const summaries: Record<PersonalDataKind, string> = {
         audit: 'The member’s name and address were shown at the auditor’s desk.',
         page: 'The member’s page was opened.',
+        dispute: 'The evidence of a dispute of the member’s payment was opened.',
         health: `The member’s health details were opened${ofClass}.`,
       };
       return { summary: summaries[what], why: who };

@@ -4,12 +4,12 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 import { getReader } from './record-health-reading.ts';
 
-/** Records that staff open a member's identity at the auditor's desk, or the member's page; called before it is shown. */
+/** Records that staff open a member's identity at the auditor's desk, the member's page, or a dispute of theirs; called before it is shown. */
 export const recordIdentityReading = defineCommand(
   'record-identity-reading',
   async (
     { deciders }: CommandDeps,
-    { memberId, what }: { memberId: string; what: 'audit' | 'page' },
+    { memberId, what }: { memberId: string; what: 'audit' | 'page' | 'dispute' },
     context,
   ) => {
     const reader = getReader(context.actor);

@@ -1,26 +1,21 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { getDisputeStage } from '#domain/dispute/decide.ts';
-import { disputeDecider } from '#domain/dispute/decider.ts';
-import { Refusal } from '#domain/refusal.ts';
-import type { DisputeFacts } from '#infra/payments/disputes.ts';
 import { type DisputeRow, readDisputes } from '#projections/read-models/disputes/queries.ts';
 import { readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { compileEvidence, createPack } from '#services/api/dispute/compile-evidence.ts';
-import { applyEdits, listFilledFields, listSentFields } from '#services/api/dispute/evidence-fields.ts';
-import { readEvidenceSources } from '#services/api/dispute/read-sources.ts';
+import { applyEdits } from '#services/api/dispute/evidence-fields.ts';
+import { type OpenedDispute, openDispute } from '#services/api/dispute/open-dispute.ts';
 import { formatAttachment } from '#services/api/format-attachment.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { answerDispute } from '#services/commands/dispute/answer-dispute.ts';
-import { findPayer } from '#services/commands/dispute/dispute-deps.ts';
+import { recordIdentityReading } from '#services/commands/member/record-identity-reading.ts';
 import {
   type DisputeEntry,
   disputeId,
   disputesAnswer,
-  type EvidenceAnswer,
-  type EvidenceBody,
-  type EvidenceEntry,
   evidenceAnswer,
   evidenceBody,
   evidenceDraftBody,
@@ -44,57 +39,21 @@ const describeRow = (row: DisputeRow, now: Date): DisputeEntry => {
   };
 };
 
-interface OpenedDispute extends Omit<EvidenceAnswer, 'success' | 'now'> {
-  readonly facts: DisputeFacts;
-}
-
-/** Fields of a dispute: filled while it takes evidence, and what Stripe has after that, unless the member is forgotten. */
-function listFields(
-  facts: DisputeFacts,
-  sources: Parameters<typeof listFilledFields>[0],
-  stage: DisputeEntry['stage'],
-): EvidenceEntry[] {
-  if (stage === 'open') return listFilledFields(sources);
-  return sources.member.name === null ? [] : listSentFields(facts);
-}
-
-/** Reads a dispute as Stripe has it now. @throws Refusal DISPUTE_NOT_FOUND; PaymentsUnavailable */
-async function openDispute(deps: ApiDependencies, id: string, now: Date): Promise<OpenedDispute> {
-  const facts = await deps.payments.findDispute(id);
-  const paymentIntentId = facts?.paymentIntentId ?? null;
-  const memberId = paymentIntentId === null ? null : await findPayer(deps, paymentIntentId);
-  const sources =
-    facts === null || paymentIntentId === null || memberId === null
-      ? null
-      : await readEvidenceSources(deps, { ...facts, paymentIntentId }, memberId);
-  if (facts === null || sources === null) throw new Refusal('DISPUTE_NOT_FOUND');
-  const { answer } = (await deps.deciders.load(disputeDecider, id)).state;
-  const names = await readStaffNames(deps.pool, answer === null ? [] : [answer.by]);
-  const { amountPence, reason, status } = facts;
-  const dueAt = facts.dueAt?.toISOString() ?? null;
-  const stage = getDisputeStage({ status, dueAt }, now);
-  return {
-    facts,
-    dispute: {
-      ...{ id, amountPence, reason, stage, dueAt },
-      paymentIntentId: sources.sale.paymentIntentId,
-      memberId: sources.member.id,
-      memberName: sources.member.name,
-      what: sources.sale.what,
-      answeredAt: answer?.at ?? null,
-    },
-    isErased: sources.member.name === null,
-    answer: answer && { at: answer.at, by: names.get(answer.by) ?? 'Admin', sha256: answer.sha256 },
-    fields: listFields(facts, sources, stage),
-  };
-}
-
 /** The disputes, and the evidence that answers one. */
 export function registerAdminDisputeRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const withSchema = protectRoutes(authentication.requireActiveStaff(), 'staff');
   const listed = protectRoutes(authentication.requireStaff(), 'staff');
   const studioName = config.studio.name;
+
+  /** Reads a dispute for staff, which is recorded as a reading of the member's data. */
+  async function read(request: FastifyRequest, id: string): Promise<OpenedDispute> {
+    const context = createCommandContext(request, clock);
+    const opened = await openDispute(deps, id, context.now);
+    const reading = { memberId: opened.dispute.memberId, what: 'dispute' as const };
+    await recordIdentityReading(deps, reading, context);
+    return opened;
+  }
 
   app.get('/api/admin/disputes', listed({ response: { 200: disputesAnswer } }), async () => {
     const now = clock.now();
@@ -107,17 +66,11 @@ export function registerAdminDisputeRoutes(app: TypedApp, deps: ApiDependencies)
     '/api/admin/disputes/:id/evidence',
     withSchema({ params, response: { 200: evidenceAnswer } }),
     async (request, reply) => {
-      const now = clock.now();
-      const { facts: _, ...opened } = await openDispute(deps, request.params.id, now);
+      const { facts: _, ...opened } = await read(request, request.params.id);
       reply.header('cache-control', 'no-store');
-      return { success: true as const, ...opened, now: now.toISOString() };
+      return { success: true as const, ...opened, now: clock.now().toISOString() };
     },
   );
-
-  async function writePack(id: string, edits: EvidenceBody['fields']): Promise<Buffer> {
-    const { facts, fields } = await openDispute(deps, id, clock.now());
-    return (await createPack(applyEdits(fields, edits), { dispute: facts, studioName })).data;
-  }
 
   for (const method of ['GET', 'POST'] as const) {
     app.route({
@@ -132,7 +85,8 @@ export function registerAdminDisputeRoutes(app: TypedApp, deps: ApiDependencies)
       handler: async (request, reply) => {
         const { id } = params.parse(request.params);
         const edits = method === 'POST' ? evidenceDraftBody.parse(request.body).fields : {};
-        const data = await writePack(id, edits);
+        const { facts, fields } = await read(request, id);
+        const { data } = await createPack(applyEdits(fields, edits), { dispute: facts, studioName });
         return reply
           .type('application/pdf')
           .header('content-disposition', formatAttachment(`dispute-${id}.pdf`))

@@ -83,6 +83,7 @@ export const EmailsSection = ({ emails, addressMarks }: Pick<Person, 'emails' | 
 
 const describeReading = ({ what, classId }: Person['readings']['entries'][number]): string => {
   if (what === 'page') return 'opened this page';
+  if (what === 'dispute') return 'opened the evidence of a dispute';
   if (what === 'audit') return 'saw name and address at the auditor’s desk';
   return classId === null ? 'opened health details' : `opened health details for class ${classId}`;
 };

@@ -13,6 +13,7 @@ const dataNames: Readonly<Record<Readings['readers'][number]['what'], string>> =
   health: 'Health details',
   audit: 'Names and addresses, at this desk',
   page: 'Pages of members',
+  dispute: 'Evidence of disputes',
 };
 
 const headers = ['Who', 'What they opened', 'Readings', 'Members', 'Last'];
