@@ -13,7 +13,7 @@ import { readTermsText } from '../terms/read-terms.ts';
 import type { EvidenceSources, PaidSale } from './evidence-sources.ts';
 import { readEmailsAbout } from './read-emails.ts';
 
-type Source = Pick<ApiDependencies, 'pool' | 'eventStore' | 'deciders' | 'config'>;
+type Source = Pick<ApiDependencies, 'pool' | 'eventStore' | 'deciders' | 'config' | 'payments'>;
 
 type Agreement = Pick<EvidenceSources, 'terms' | 'startRequestedAt' | 'cancelledAt'>;
 
@@ -120,7 +120,7 @@ async function findOtherSale(
   };
 }
 
-/** Reads what the evidence of a dispute is filled from; null when the payment is not read yet. */
+/** Reads what the evidence of a dispute is filled from; null when the payment is not read yet. @throws PaymentsUnavailable */
 export async function readEvidenceSources(
   source: Source,
   {
@@ -130,7 +130,7 @@ export async function readEvidenceSources(
   }: Pick<DisputeFacts, 'reason' | 'openedAt'> & { paymentIntentId: string },
   memberId: string,
 ): Promise<EvidenceSources | null> {
-  const { pool, config, deciders } = source;
+  const { pool, config, payments } = source;
   const found =
     (await findPurchase(source, paymentIntentId)) ?? (await findPeriod(source, memberId, paymentIntentId));
   const user = await readUserById(pool, memberId);
@@ -140,7 +140,7 @@ export async function readEvidenceSources(
   const bookings = (await readBookingsOfMember(pool, memberId))
     .filter((one) => one.lotId === lotId)
     .reverse();
-  const { payment } = (await deciders.load(paymentDecider, paymentIntentId)).state;
+  const { amountRefundedPence: refundedPence } = await payments.readPaymentIntent(paymentIntentId);
   const isErased = user.erasedAt !== null;
   return {
     studio: config.studio,
@@ -149,7 +149,7 @@ export async function readEvidenceSources(
     sale: {
       ...sale,
       passes: sale.passes ?? lot?.granted ?? 0,
-      refundedPence: payment?.refundedPence ?? 0,
+      refundedPence,
       expiresAt: lot?.expiresAt ?? null,
     },
     ...agreement,

@@ -305,10 +305,12 @@ it('is filled for the period of a membership too', async () => {
     );
     return rows.length > 0 && rows;
   });
+  await atStripe(z.unknown(), 'refunds', { payment_intent: String(row?.id), amount: '1000' });
   await dispute(String(row?.id), 'fraudulent');
   const id = await waitForDispute(String(row?.id));
   const evidence = await readEvidence(id);
   expect(textOf(evidence, 'product_description')).toContain('a membership: 12 classes');
+  expect(textOf(evidence, 'uncategorized_text')).toContain('£10.00 of the payment was refunded.');
   expect(textOf(evidence, 'cancellation_policy')).toContain('The monthly membership');
   expect(textOf(evidence, 'access_activity_log')).toContain('Accepted the terms of service');
   expect((await answer(id)).status).toBe(200);

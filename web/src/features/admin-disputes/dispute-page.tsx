@@ -61,7 +61,7 @@ function SentEvidence({ dispute, answer, fields, isErased }: EvidenceAnswer) {
     <div className="flex max-w-3xl flex-col gap-6">
       {answer && (
         <Notice tone="success" title={`Sent on ${formatDayTime(answer.at)} by ${answer.by}`}>
-          <p className="wrap-anywhere text-sm">SHA-256 {answer.sha256}</p>
+          <p className="wrap-anywhere text-sm">SHA-256 of what was sent: {answer.sha256}</p>
         </Notice>
       )}
       {(stage !== 'answered' || answer === null) && <p>{closedTexts[stage]}</p>}
