@@ -56,7 +56,7 @@ interface PlanWish {
   readonly now: Date;
 }
 
-const refuseChange = (reason: 'unpaid' | 'ending' | 'renewing' | 'planned') =>
+const refuseChange = (reason: 'unpaid' | 'ending' | 'paused' | 'renewing' | 'planned') =>
   new Refusal('PLAN_CHANGE_NOT_POSSIBLE', { reason });
 
 /** @throws Refusal MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE, PLAN_CHANGE_NOT_POSSIBLE */
@@ -64,6 +64,8 @@ function requireChangeable(state: MembershipState, { memberId, now }: PlanWish):
   const membership = requireRunning(state, memberId);
   if (membership.status === 'past_due') throw refuseChange('unpaid');
   if (membership.cancelAtPeriodEnd) throw refuseChange('ending');
+  // Stripe voids every invoice of a paused subscription, that of an upgrade too.
+  if (membership.pause !== null) throw refuseChange('paused');
   if (Date.parse(getCurrentPeriod(membership).periodEnd) <= now.getTime()) throw refuseChange('renewing');
   return membership;
 }

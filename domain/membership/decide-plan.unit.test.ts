@@ -171,6 +171,8 @@ describe('an upgrade', () => {
     failed: null,
     payableInvoiceIds: [],
     voidedInvoiceIds: [],
+    pause: null,
+    voidedPeriodStarts: [],
   };
 
   it('adds as large a part of the passes as was paid of the difference, rounded up', () => {

@@ -4,6 +4,7 @@ import type { PlanTerms } from '../plan/terms.ts';
 import { Refusal } from '../refusal.ts';
 import { type Membership, type MembershipState, membershipDecider } from './decider.ts';
 import type { MembershipEvent, PaidPeriod } from './events.ts';
+import { followPause, type PauseFacts } from './follow-pause.ts';
 import { countUpgradePasses } from './upgrade-passes.ts';
 
 /** When a cancelled membership ends: at once, or with the period that runs at the payment provider. */
@@ -31,7 +32,7 @@ export interface Agreement {
 }
 
 /** The current state of a subscription at the payment provider. */
-export interface SubscriptionSnapshot {
+export interface SubscriptionSnapshot extends PauseFacts {
   readonly membershipId: number;
   readonly memberId: string;
   readonly subscriptionId: string;
@@ -39,7 +40,6 @@ export interface SubscriptionSnapshot {
   /** Whether someone asked for its end, here or at the provider; false when unpaid invoices ended it. */
   readonly isCancelled: boolean;
   readonly cancelAtPeriodEnd: boolean;
-  readonly currentPeriodEnd: string;
   /** What the next period is charged for, as it stands at the provider. */
   readonly nextPlan: PlanTerms;
   /** null for one that was opened without. */
@@ -116,6 +116,12 @@ export function getCurrentPeriod({ periods, membershipId }: Membership): PaidPer
   if (last === undefined) throw new Error(`Membership ${membershipId} has no period`);
   return last;
 }
+
+/** When the period that runs ends, paid or paused. */
+export const getRunningEnd = (membership: Membership): string =>
+  membership.status === 'paused' && membership.pause !== null
+    ? membership.pause.until
+    : getCurrentPeriod(membership).periodEnd;
 
 /** Whether a subscription runs beside the membership's own and must be undone. */
 export function isSecondSubscription(
@@ -204,6 +210,10 @@ export function followSubscription(
     current = membershipDecider.evolve(current, event);
   };
 
+  // Before the payments, as the one after a pause follows its end.
+  const before = state.membership;
+  if (isLive(before) && before.subscriptionId === subscriptionId)
+    for (const event of followPause(before, state, subscription, at)) add(event);
   for (const invoice of paid) {
     if (current.invoices.has(invoice.invoiceId)) continue;
     if (invoice.kind === 'upgrade') {

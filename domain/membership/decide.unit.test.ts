@@ -64,6 +64,8 @@ const subscription: SubscriptionSnapshot = {
   failed: null,
   payableInvoiceIds: [],
   voidedInvoiceIds: [],
+  pause: null,
+  voidedPeriodStarts: [],
 };
 const whenStripeSays = (changes: Partial<SubscriptionSnapshot>, ...history: MembershipEvent[]) =>
   given(membershipDecider, ...history).when((state) =>

@@ -1,14 +1,14 @@
 import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
 import type { PlanTerms } from '../plan/terms.ts';
-import type { MembershipEvent, PaidPeriod } from './events.ts';
+import type { MembershipEvent, PaidPeriod, PausedPeriod } from './events.ts';
 
 /** The subscription that a membership is based on, or was based on last. */
 export interface Membership {
   readonly membershipId: number;
   readonly memberId: string;
   readonly subscriptionId: string;
-  readonly status: 'active' | 'past_due' | 'ended';
+  readonly status: 'active' | 'paused' | 'past_due' | 'ended';
   readonly startedAt: string;
   /** The paid periods of this subscription, oldest first. */
   readonly periods: readonly PaidPeriod[];
@@ -22,6 +22,8 @@ export interface Membership {
   readonly priceChange: { readonly pricePence: number; readonly effectiveFrom: string } | null;
   /** Another plan from the next period. */
   readonly planChange: { readonly plan: PlanTerms; readonly from: string } | null;
+  /** The next period, which is not charged, or with the status `paused` the one that runs. */
+  readonly pause: PausedPeriod | null;
   readonly cancelAtPeriodEnd: boolean;
   /** When a cancelled membership ends; null while it is not cancelled. */
   readonly endsAt: string | null;
@@ -38,6 +40,8 @@ export interface MembershipState {
   readonly refused: ReadonlySet<string>;
   /** Subscriptions whose payer asked for an immediate start. */
   readonly startedAtOnce: ReadonlySet<string>;
+  /** When each pause began that did. */
+  readonly pausesBegun: readonly string[];
   /** Refunded pence by invoice; an invoice without a refund is missing. */
   readonly returned: ReadonlyMap<string, number>;
   /**
@@ -94,6 +98,7 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
           planSince: at,
           priceChange: null,
           planChange: null,
+          pause: null,
           cancelAtPeriodEnd: false,
           endsAt: null,
           failure: null,
@@ -145,8 +150,21 @@ function apply(state: MembershipState, event: MembershipEvent): MembershipState 
       return change(state, () => ({ cancelAtPeriodEnd: true, endsAt: event.data.endsAt }));
     case 'MembershipCancellationWithdrawn':
       return change(state, () => ({ cancelAtPeriodEnd: false, endsAt: null }));
+    case 'MembershipPausePlanned': {
+      const { from, until } = event.data;
+      return change(state, () => ({ pause: { from, until } }));
+    }
+    case 'MembershipPauseWithdrawn':
+      return change(state, () => ({ pause: null }));
+    case 'MembershipPaused':
+      return {
+        ...change(state, () => ({ status: 'paused' })),
+        pausesBegun: [...state.pausesBegun, event.data.from],
+      };
+    case 'MembershipResumed':
+      return change(state, () => ({ status: 'active', pause: null }));
     case 'MembershipEnded':
-      return change(state, () => ({ status: 'ended' }));
+      return change(state, () => ({ status: 'ended', pause: null }));
     case 'MembershipRefused': {
       const { invoiceId, subscriptionId } = event.data;
       return {
@@ -170,6 +188,7 @@ export const membershipDecider: Decider<MembershipState, MembershipEvent> = {
     invoices: new Set(),
     refused: new Set(),
     startedAtOnce: new Set(),
+    pausesBegun: [],
     returned: new Map(),
     eventCount: 0,
   },

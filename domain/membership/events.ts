@@ -24,6 +24,12 @@ export interface PaidPeriod {
   expiresAt: string;
 }
 
+/** A period that is not charged and grants nothing. */
+export interface PausedPeriod {
+  from: string;
+  until: string;
+}
+
 export type MembershipEvent =
   /** A member's first paid period, also of a member who returns after an earlier membership ended. */
   | DomainEvent<'MembershipStarted', Of & PaidPeriod>
@@ -41,6 +47,14 @@ export type MembershipEvent =
   | DomainEvent<'MembershipInvoiceVoided', Of & { invoiceId: string; periodEnd: string }>
   | DomainEvent<'MembershipCancellationScheduled', Of & { endsAt: string }>
   | DomainEvent<'MembershipCancellationWithdrawn', Of>
+  /** The next period is not charged; `rulesVersion` is the rulebook that allowed it. */
+  | DomainEvent<'MembershipPausePlanned', Of & PausedPeriod & { rulesVersion: number }>
+  /** Before it began, so that the next period is charged. */
+  | DomainEvent<'MembershipPauseWithdrawn', Of & PausedPeriod>
+  /** The paused period began: its invoice was voided. */
+  | DomainEvent<'MembershipPaused', Of & PausedPeriod>
+  /** The paused period is over; its charge is the event after it. */
+  | DomainEvent<'MembershipResumed', Of & PausedPeriod>
   | DomainEvent<'MembershipEnded', Of & { reason: 'cancelled' | 'unpaid' }>
   /**
    * The plan costs another price from the first renewal on or after the London day `effectiveFrom`. The present price withdraws what
@@ -78,6 +92,10 @@ export const membershipEventDefinitions = {
   MembershipInvoiceVoided: { version: 1 },
   MembershipCancellationScheduled: { version: 1 },
   MembershipCancellationWithdrawn: { version: 1 },
+  MembershipPausePlanned: { version: 1 },
+  MembershipPauseWithdrawn: { version: 1 },
+  MembershipPaused: { version: 1 },
+  MembershipResumed: { version: 1 },
   MembershipEnded: { version: 1 },
   MembershipPriceChangeAnnounced: { version: 1 },
   MembershipPlanChangeScheduled: { version: 1 },

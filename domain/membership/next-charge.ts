@@ -1,21 +1,25 @@
 import { toLondonDay } from '../london-time.ts';
 import type { PlanInterval } from '../plan/events.ts';
 
-/** When the next month is charged; null when none is, or while the last one is still to pay. */
+/** When the next month is charged, after a pause; null when none is, or while the last one is still to pay. */
 export function findNextCharge({
   status,
   cancelAtPeriodEnd,
   currentPeriodEnd,
   unpaidUntil,
+  pauseUntil,
 }: {
-  readonly status: 'active' | 'past_due' | 'ended';
+  readonly status: 'active' | 'paused' | 'past_due' | 'ended';
   readonly cancelAtPeriodEnd: boolean;
   readonly currentPeriodEnd: Date;
   /** The end of a month that is not paid and not asked for any more. */
   readonly unpaidUntil: Date | null;
+  /** The end of a period that is not charged, ahead or running. */
+  readonly pauseUntil: Date | null;
 }): Date | null {
   if (cancelAtPeriodEnd || status === 'ended') return null;
-  return status === 'active' ? currentPeriodEnd : unpaidUntil;
+  if (status === 'past_due') return unpaidUntil;
+  return pauseUntil ?? currentPeriodEnd;
 }
 
 interface ChargedTerms {

@@ -1,7 +1,7 @@
 /** A rule that is a whole number, from `least` to `most`. */
 interface NumberRule {
   readonly kind: 'number';
-  readonly unit: 'hours' | 'days' | 'minutes' | 'months' | 'pence';
+  readonly unit: 'hours' | 'days' | 'minutes' | 'months' | 'pauses' | 'pence';
   readonly least: number;
   readonly most: number;
   readonly default: string;
@@ -42,6 +42,11 @@ export const ruleDefinitions = {
   given_pass_months: { kind: 'number', unit: 'months', least: 1, most: 12, default: '3' },
   /** Whether the pass of a late cancellation comes back when someone else takes the place. */
   late_cancel_refill: { kind: 'switch', default: 'off' },
+  /** A pause of a membership is asked for at least this long before the charge that it skips. */
+  pause_notice_hours: { kind: 'number', unit: 'hours', least: 1, most: 336, default: '48' },
+  /** How many pauses may begin within `pauses_within_days`. 0 means that memberships cannot be paused. */
+  pauses_allowed: { kind: 'number', unit: 'pauses', least: 0, most: 12, default: '2' },
+  pauses_within_days: { kind: 'number', unit: 'days', least: 30, most: 730, default: '365' },
   /** What an instructor is paid for a class held. */
   instructor_fee_pence: { kind: 'number', unit: 'pence', least: 0, most: 100_000, default: '3000' },
 } as const satisfies Record<string, NumberRule | TimeRule | SwitchRule>;
@@ -60,6 +65,9 @@ export const ruleKeys = [
   'returned_pass_grace_days',
   'given_pass_months',
   'late_cancel_refill',
+  'pause_notice_hours',
+  'pauses_allowed',
+  'pauses_within_days',
   'instructor_fee_pence',
 ] as const satisfies readonly RuleKey[];
 

@@ -19,6 +19,9 @@ export interface Rules {
   readonly returnedPassGraceDays: number;
   readonly givenPassMonths: number;
   readonly refillsLateCancellations: boolean;
+  readonly pauseNoticeHours: number;
+  readonly pausesAllowed: number;
+  readonly pausesWithinDays: number;
   readonly instructorFeePence: number;
 }
 
@@ -54,6 +57,9 @@ export function toRules(stored: Partial<RuleValues>, version: number): Rules {
     returnedPassGraceDays: Number(read('returned_pass_grace_days')),
     givenPassMonths: Number(read('given_pass_months')),
     refillsLateCancellations: read('late_cancel_refill') === 'on',
+    pauseNoticeHours: Number(read('pause_notice_hours')),
+    pausesAllowed: Number(read('pauses_allowed')),
+    pausesWithinDays: Number(read('pauses_within_days')),
     instructorFeePence: Number(read('instructor_fee_pence')),
   };
 }
@@ -71,6 +77,9 @@ export const defaultRuleValues: RuleValues = {
   returned_pass_grace_days: ruleDefinitions.returned_pass_grace_days.default,
   given_pass_months: ruleDefinitions.given_pass_months.default,
   late_cancel_refill: ruleDefinitions.late_cancel_refill.default,
+  pause_notice_hours: ruleDefinitions.pause_notice_hours.default,
+  pauses_allowed: ruleDefinitions.pauses_allowed.default,
+  pauses_within_days: ruleDefinitions.pauses_within_days.default,
   instructor_fee_pence: ruleDefinitions.instructor_fee_pence.default,
 };
 

@@ -18,6 +18,10 @@ const numerals = [
 const spellCount = (count: number, one: string): string =>
   `${numerals[count] ?? count} ${count === 1 ? one : `${one}s`}`;
 
+/** 'once', 'twice', 'three times' */
+export const spellTimes = (times: number): string =>
+  times === 1 ? 'once' : times === 2 ? 'twice' : spellCount(times, 'time');
+
 /** 'seven days', 'one day', '21 days' */
 export const spellDays = (days: number): string => spellCount(days, 'day');
 

@@ -27,6 +27,8 @@ export interface SubscriptionFacts {
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
   cancelAtPeriodEnd: boolean;
+  /** Its invoices are voided at the moment. */
+  isVoidingInvoices: boolean;
   /** When the cancellation was requested; null without one. */
   cancelledAt: Date | null;
   cancellationReason: CancellationReason | null;
@@ -77,6 +79,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
     currentPeriodStart: instant(item.current_period_start),
     currentPeriodEnd: instant(item.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    isVoidingInvoices: subscription.pause_collection?.behavior === 'void',
     cancelledAt: instantOrNull(subscription.canceled_at),
     cancellationReason: reasonOf(subscription),
     endedAt: instantOrNull(subscription.ended_at),

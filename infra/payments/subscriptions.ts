@@ -40,6 +40,12 @@ interface UpgradeChange {
   at: Date;
 }
 
+interface CollectionPause {
+  /** In whole seconds. Invoices are made and voided until then. */
+  resumesAt: Date;
+  metadata: Record<string, string>;
+}
+
 /** A payment page at Stripe. */
 export interface CheckoutSessionFacts {
   id: string;
@@ -56,7 +62,7 @@ export interface CheckoutSessionFacts {
 
 /**
  * The product's calls to Stripe for the membership. Every call may throw PaymentsUnavailable, calls for an object PaymentNotFound;
- * `setCancelAtPeriodEnd` throws PaymentStateConflict when the subscription has ended. A repeated idempotency key acts once.
+ * `setCancelAtPeriodEnd`, `pauseCollection` and `resumeCollection` throw PaymentStateConflict when the subscription has ended. A repeated idempotency key acts once.
  */
 export interface Subscriptions {
   /** Returns the id of a price, and creates it at Stripe if necessary. */
@@ -88,6 +94,16 @@ export interface Subscriptions {
   upgradeNow(
     id: string,
     change: UpgradeChange & { metadata: Record<string, string> },
+    idempotencyKey: string,
+  ): Promise<SubscriptionFacts>;
+  /** Computes the period after the current one. */
+  previewNextPeriod(id: string): Promise<{ periodStart: Date; periodEnd: Date }>;
+  /** Voids every invoice of the subscription until an instant, at which Stripe goes on charging by itself. */
+  pauseCollection(id: string, pause: CollectionPause, idempotencyKey: string): Promise<SubscriptionFacts>;
+  /** Goes on charging. An empty text removes a reference. */
+  resumeCollection(
+    id: string,
+    metadata: Record<string, string>,
     idempotencyKey: string,
   ): Promise<SubscriptionFacts>;
   /** Ends the subscription immediately without a refund; does nothing when it has ended. */
@@ -271,6 +287,25 @@ export function createSubscriptions({ secretKey, apiBase, timeoutMs }: Subscript
         };
         return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey }));
       }),
+
+    previewNextPeriod: (id) =>
+      translateErrors(async () => invoiceFacts(await stripe.invoices.createPreview({ subscription: id }))),
+
+    pauseCollection: (id, { resumesAt, metadata }, idempotencyKey) =>
+      translateErrors(async () => {
+        const change: Stripe.SubscriptionUpdateParams = {
+          pause_collection: { behavior: 'void', resumes_at: toSeconds(resumesAt) },
+          metadata,
+        };
+        return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey }));
+      }),
+
+    resumeCollection: (id, metadata, idempotencyKey) =>
+      translateErrors(async () =>
+        subscriptionFacts(
+          await stripe.subscriptions.update(id, { pause_collection: '', metadata }, { idempotencyKey }),
+        ),
+      ),
 
     cancelNow: async (id, idempotencyKey) => {
       try {

@@ -34,6 +34,8 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'POST /api/membership/:id/cancel': payment,
   'POST /api/membership/:id/resume': payment,
   'POST /api/membership/:id/plan': payment,
+  'POST /api/membership/:id/pause': payment,
+  'DELETE /api/membership/:id/pause': payment,
   'POST /api/membership/:id/withdraw': payment,
   'POST /api/complete-payment': paymentResult,
   'POST /api/membership/complete': paymentResult,
@@ -71,6 +73,8 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'PUT /api/staff/password': credentials,
 
   'POST /api/admin/memberships/:id/cancel': payment,
+  'POST /api/admin/memberships/:id/pause': payment,
+  'DELETE /api/admin/memberships/:id/pause': payment,
   'POST /api/admin/export': everything,
   'POST /api/admin/payments/:id/refund': payment,
   'POST /api/admin/disputes/:id/evidence': payment,

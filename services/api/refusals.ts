@@ -1,8 +1,8 @@
-import { formatCalendarDay, formatDay, formatLongDay } from '#domain/london-time.ts';
+import { formatCalendarDay, formatDay, formatDayTime, formatLongDay } from '#domain/london-time.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { Refusal, RefusalCode, RefusalFacts } from '#domain/refusal.ts';
-import { spellDays } from '#domain/rules/spelling.ts';
-import { describeLateness } from '#domain/rules/wording.ts';
+import { spellDays, spellTimes } from '#domain/rules/spelling.ts';
+import { describeLateness, formatDays, formatHours } from '#domain/rules/wording.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
 interface Sentence {
@@ -230,6 +230,39 @@ const sentences: Record<RefusalCode, Sentence> = {
     format: ({ periodEnd }) =>
       `This membership is paid until ${formatDay(String(periodEnd))}. It can be cancelled for that day.`,
   },
+  PAUSE_NOT_POSSIBLE: {
+    status: 409,
+    format: ({ reason }) => {
+      if (reason === 'unpaid')
+        return 'The last payment of this membership is open. Once it is paid, the next period can be paused.';
+      if (reason === 'planned') return 'The next period of this membership is paused already.';
+      if (reason === 'paused')
+        return 'This membership is paused at the moment. It can be paused again when it is back.';
+      if (reason === 'ending') return 'This membership is cancelled. Keep it first, then it can be paused.';
+      if (reason === 'changing')
+        return 'Another plan is chosen for the next period. Keep the present plan first, then it can be paused.';
+      return 'This membership is being renewed just now. Please try again in an hour.';
+    },
+  },
+  PAUSE_TOO_LATE: {
+    status: 409,
+    format: ({ hours, chargedAt }) =>
+      `A pause is asked for at least ${formatHours(Number(hours))} before the charge, which is on ${formatDayTime(String(chargedAt))}. The period after it can be paused once it has begun.`,
+  },
+  PAUSE_TOO_OFTEN: {
+    status: 409,
+    format: ({ pausesAllowed, days }) =>
+      pausesAllowed === 0
+        ? 'Memberships cannot be paused at the moment.'
+        : `A membership can be paused ${spellTimes(Number(pausesAllowed))} in ${formatDays(Number(days))}, and this one has been.`,
+  },
+  NO_PAUSE_PLANNED: {
+    status: 409,
+    format: ({ hasBegun }) =>
+      hasBegun === true
+        ? 'This pause has begun, so it can no longer be withdrawn. The membership comes back by itself.'
+        : 'No pause of this membership is planned.',
+  },
   PLAN_NOT_FOUND: { status: 404, format: () => 'We could not find this plan.' },
   PLAN_NOT_ON_SALE: {
     status: 409,
@@ -247,6 +280,8 @@ const sentences: Record<RefusalCode, Sentence> = {
         return 'Your last payment is open. Pay it first, then you can change your plan.';
       if (reason === 'ending')
         return 'Your membership is cancelled. Keep it first, then you can change your plan.';
+      if (reason === 'paused')
+        return 'Your membership is paused, or will be. You can change your plan once it is back.';
       if (reason === 'planned')
         return 'You have chosen another plan for your next renewal. Keep your present plan first, then you can upgrade.';
       return 'Your membership is being renewed just now. Please try again in an hour.';

@@ -5,7 +5,12 @@ import { commandAnswer } from './errors.ts';
 import { planInterval } from './plans.ts';
 import { instant, numericId } from './values.ts';
 
-export const membershipStatuses = ['none', 'active', 'past_due', 'ended'] as const;
+export const membershipStatuses = ['none', 'active', 'paused', 'past_due', 'ended'] as const;
+
+const pausedPeriod = z
+  .object({ from: instant, until: instant })
+  .nullable()
+  .describe('The next period, which is not charged and has no passes; while paused, the one that runs');
 
 /** GET /api/membership: the caller's membership, with status `none` if there never was one. */
 export const membershipAnswer = z.object({
@@ -13,7 +18,9 @@ export const membershipAnswer = z.object({
   id: numericId.nullable(),
   status: z
     .enum(membershipStatuses)
-    .describe('`past_due`: a renewal is not paid yet, so nothing new can be booked on it'),
+    .describe(
+      '`past_due`: a renewal is not paid yet, so nothing new can be booked on it. `paused`: a period without a charge and passes',
+    ),
   monthlyPasses: z.number().int(),
   remainingPasses: z.number().int().describe('Of the period that runs; 0 while none does'),
   monthlyCredits: z.number().int().describe('The same as monthlyPasses'),
@@ -41,6 +48,7 @@ export const membershipAnswer = z.object({
   currentPeriodStart: instant.nullable(),
   currentPeriodEnd: instant.nullable(),
   nextBillingDate: instant.nullable().describe('null when no further charge is due'),
+  pause: pausedPeriod,
   cancelAtPeriodEnd: z.boolean(),
   endsAt: instant.nullable().describe('When a cancelled membership ends'),
   endedAt: instant.nullable(),
@@ -118,6 +126,36 @@ export type CancelMembershipAnswer = z.infer<typeof cancelMembershipAnswer>;
 export const resumeMembershipAnswer = commandAnswer.extend({ nextBillingDate: instant.nullable() });
 export type ResumeMembershipAnswer = z.infer<typeof resumeMembershipAnswer>;
 
+/**
+ * POST /api/membership/{id}/pause: the next period is not charged and has no passes; then the membership comes back by itself. DELETE
+ * withdraws that before it begins. Staff do both at /api/admin/memberships/{id}/pause.
+ */
+export const pauseMembershipAnswer = commandAnswer.extend({ from: instant, until: instant });
+export type PauseMembershipAnswer = z.infer<typeof pauseMembershipAnswer>;
+
+/** With `dryRun=true`, for the member. */
+export const pausePreviewAnswer = z.object({
+  success: z.literal(true),
+  dryRun: z.literal(true),
+  summary: z.array(z.string()).describe('What will happen, sentence by sentence'),
+  from: instant,
+  until: instant.describe('Then it is charged again'),
+  pricePence: z.number().int().describe('Of the charge after the pause'),
+  passes: z.number().int().describe('That come with that charge'),
+  bookings: z
+    .array(
+      z.object({
+        bookingId: numericId,
+        classId: numericId,
+        className: z.string(),
+        startsAt: instant,
+        passName: z.string(),
+      }),
+    )
+    .describe('Of classes within the pause, the earliest first. They stand'),
+});
+export type PausePreviewAnswer = z.infer<typeof pausePreviewAnswer>;
+
 /** GET /api/settings/membership_availability */
 export const membershipAvailabilityAnswer = z.object({
   success: z.literal(true),
@@ -129,7 +167,7 @@ export type MembershipAvailabilityAnswer = z.infer<typeof membershipAvailability
 export const adminMembership = z.object({
   id: numericId,
   userId: z.string(),
-  status: z.enum(['active', 'past_due', 'ended']),
+  status: z.enum(['active', 'paused', 'past_due', 'ended']),
   monthlyPasses: z.number().int(),
   remainingPasses: z.number().int(),
   planId: numericId,
@@ -140,6 +178,7 @@ export const adminMembership = z.object({
   startDate: instant,
   currentPeriodStart: instant,
   currentPeriodEnd: instant,
+  pause: pausedPeriod,
   cancelAtPeriodEnd: z.boolean(),
   endsAt: instant.nullable(),
   unpaidUntil: instant
@@ -158,6 +197,7 @@ export const adminMembershipsAnswer = z.object({
     active: z.number().int().describe('Paid and running, also those that end with their period'),
     cancelling: z.number().int().describe('Of those, how many do not renew'),
     pastDue: z.number().int(),
+    paused: z.number().int().describe('In a period that is neither charged nor has passes'),
     monthlyRevenuePence: z
       .number()
       .int()

@@ -14,7 +14,7 @@ export type SettingRule = {
   | {
       readonly kind: 'number';
       /** Money is in pence. */
-      readonly unit: 'minutes' | 'hours' | 'days' | 'months' | 'years' | 'pence';
+      readonly unit: 'minutes' | 'hours' | 'days' | 'months' | 'years' | 'pauses' | 'pence';
       readonly least: number;
       readonly most: number;
     }
@@ -84,6 +84,21 @@ export const rules = {
     about:
       'Whether a late cancellation gets its pass back when someone else takes the place before the class',
   },
+  pause_notice_hours: {
+    ...ruleDefinitions.pause_notice_hours,
+    title: 'Notice for a pause',
+    about: 'How long before a charge a membership can still be paused for the period that it would pay',
+  },
+  pauses_allowed: {
+    ...ruleDefinitions.pauses_allowed,
+    title: 'Pauses of a membership',
+    about: 'How many times a membership can be paused, each time for one period. With 0 it cannot be paused',
+  },
+  pauses_within_days: {
+    ...ruleDefinitions.pauses_within_days,
+    title: 'Pauses are counted within',
+    about: 'The time before a pause in which earlier ones count',
+  },
   instructor_fee_pence: {
     ...ruleDefinitions.instructor_fee_pence,
     title: 'Instructor fee per class',
@@ -128,6 +143,9 @@ export const ruleValues = {
   returned_pass_grace_days: wholeNumber(rules.returned_pass_grace_days),
   given_pass_months: wholeNumber(rules.given_pass_months),
   late_cancel_refill: z.enum(rules.late_cancel_refill.choices, explainChoice('This rule is on or off')),
+  pause_notice_hours: wholeNumber(rules.pause_notice_hours),
+  pauses_allowed: wholeNumber(rules.pauses_allowed),
+  pauses_within_days: wholeNumber(rules.pauses_within_days),
   instructor_fee_pence: wholeNumber(rules.instructor_fee_pence),
 } as const satisfies Record<RuleKey, z.ZodType>;
 

@@ -24,6 +24,14 @@ function toNotice(event: MembershipEvent): MembershipNotice | null {
       return { what: 'cancelling', endsAt: event.data.endsAt };
     case 'MembershipCancellationWithdrawn':
       return { what: 'resumed' };
+    case 'MembershipPausePlanned':
+      return { what: 'pause', from: event.data.from, until: event.data.until };
+    case 'MembershipPauseWithdrawn':
+      return { what: 'pause-withdrawn' };
+    // The email about the plan covers the begin; the reminder and the receipt cover the end.
+    case 'MembershipPaused':
+    case 'MembershipResumed':
+      return null;
     case 'MembershipEnded':
       return { what: 'ended', reason: event.data.reason };
     case 'MembershipPriceChangeAnnounced': {

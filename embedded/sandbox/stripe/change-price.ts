@@ -90,6 +90,10 @@ export async function upgradeNow(
   after: Subscription,
   change: PriceChange,
 ): Promise<string> {
+  if (before.pause_collection !== null)
+    throw invalidRequest('The sandbox charges no upgrade while collection is paused.', {
+      param: 'items[0][price]',
+    });
   const { prorations, period } = computeProrations(before, change);
   const id = newInvoiceId();
   const request = { id, subscription: after, reason: 'subscription_update', period, prorations } as const;

@@ -78,8 +78,12 @@ function renderTime(seconds: number): string {
   return `<time datetime="${instant.toISOString()}">${text}</time>`;
 }
 
-function statusText({ status, cancel_at_period_end: cancelling }: Stripe.Subscription): string {
-  const text = status.replaceAll('_', ' ');
+function statusText({
+  status,
+  cancel_at_period_end: cancelling,
+  pause_collection: pause,
+}: Stripe.Subscription): string {
+  const text = `${status.replaceAll('_', ' ')}${pause === null ? '' : ', collection paused'}`;
   return escapeHtml(isRunning({ status }) && cancelling ? `${text}, cancelling` : text);
 }
 

@@ -6,6 +6,7 @@ import { type DelayedSteps, NO_REQUEST } from './delayed-steps.ts';
 import { expireSubscription } from './end-subscription.ts';
 import { retryInvoice } from './invoice-collection.ts';
 import type { DueStep } from './object-store.ts';
+import { resumeCollection } from './pause-collection.ts';
 import { emitRenewalReminder, renewSubscription } from './subscription-lifecycle.ts';
 import { runInTransaction, type TransactionDeps } from './transaction.ts';
 
@@ -21,6 +22,7 @@ const STEPS: Record<DueStep, (tx: Transaction, id: string) => Promise<void>> = {
   'expire-subscription': expireSubscription,
   remind: emitRenewalReminder,
   renew: renewSubscription,
+  resume: resumeCollection,
   retry: retryInvoice,
 };
 

@@ -21,7 +21,7 @@ export interface StripeObjects {
 export type Kind = keyof StripeObjects;
 
 /** The action that runs on an object when its instant of the studio clock is reached. */
-export type DueStep = 'expire-session' | 'expire-subscription' | 'remind' | 'renew' | 'retry';
+export type DueStep = 'expire-session' | 'expire-subscription' | 'remind' | 'renew' | 'resume' | 'retry';
 
 /** Data of an object that the API never returns. */
 export interface HiddenFields {

@@ -6,6 +6,7 @@ import { readAttachedCard } from './customer-cards.ts';
 import { endSubscription, expireSubscription } from './end-subscription.ts';
 import { toUnixSeconds } from './ids.ts';
 import { mergeMetadata } from './merge-metadata.ts';
+import { pauseCollection } from './pause-collection.ts';
 import { getId, getItem } from './subscription-object.ts';
 
 type Subscription = Stripe.Subscription;
@@ -22,6 +23,8 @@ export interface SubscriptionChange {
   description?: string | undefined;
   metadata?: Record<string, string> | undefined;
   trial_end?: number | undefined;
+  /** '' goes on collecting. */
+  pause_collection?: '' | { behavior: 'void'; resumes_at?: number | undefined } | undefined;
   /** Another price of the item, and whether the rest of the period is charged at once. */
   change?: (PriceChange & { isCharged: boolean }) | undefined;
 }
@@ -100,6 +103,7 @@ export async function updateSubscription(
     description: update.description ?? before.description,
     metadata: mergeMetadata(before.metadata, update.metadata),
   };
+  after.pause_collection = await pauseCollection(tx, before, update.pause_collection);
   if (change?.isCharged) after.latest_invoice = await upgradeNow(tx, before, after, change);
   await tx.store.update('subscription', after);
   await tx.emit('customer.subscription.updated', after, {
@@ -109,6 +113,7 @@ export async function updateSubscription(
     cancellation_details: before.cancellation_details,
     default_payment_method: before.default_payment_method,
     metadata: before.metadata,
+    pause_collection: before.pause_collection,
     items: before.items,
   });
   return after;

@@ -1,9 +1,10 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import type { Transaction } from './api-route.ts';
-import { endSubscription } from './end-subscription.ts';
+import { endSubscription, voidInvoice } from './end-subscription.ts';
 import { collectInvoice } from './invoice-collection.ts';
 import { createInvoice, newInvoiceId, previewInvoice } from './invoice-creation.ts';
+import { isVoidedAt } from './pause-collection.ts';
 import { scheduleRenewal } from './schedule-renewal.ts';
 import {
   getItem,
@@ -42,7 +43,10 @@ export async function startSubscription(
   return { subscription, invoice };
 }
 
-/** Ends the period: the subscription ends too, if so requested, or moves to the next period and is charged for it. */
+/**
+ * Ends the period: the subscription ends too, if so requested, or moves to the next period and is charged for it. While collection is
+ * paused the invoice is voided.
+ */
 export async function renewSubscription(tx: Transaction, id: string): Promise<void> {
   const before = await tx.store.lock('subscription', id);
   if (before === null || !isRunning(before)) return;
@@ -64,13 +68,15 @@ export async function renewSubscription(tx: Transaction, id: string): Promise<vo
     items: before.items,
     latest_invoice: before.latest_invoice,
   });
-  await collectInvoice(tx, invoice);
+  if (isVoidedAt(before, getItem(before).current_period_end)) await voidInvoice(tx, invoice);
+  else await collectInvoice(tx, invoice);
 }
 
 /** Emits `invoice.upcoming`, if a charge will follow. */
 export async function emitRenewalReminder(tx: Transaction, id: string): Promise<void> {
   const subscription = await tx.store.lock('subscription', id);
   if (subscription === null || !isRunning(subscription) || subscription.cancel_at_period_end) return;
+  if (isVoidedAt(subscription, getItem(subscription).current_period_end)) return;
   const upcoming = await previewInvoice(tx, { subscription, period: getNextPeriod(subscription) });
   await tx.emit('invoice.upcoming', upcoming);
 }

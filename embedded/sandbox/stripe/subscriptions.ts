@@ -13,7 +13,7 @@ import { createListReply } from './list-reply.ts';
 import { Expandable, Flag, Integer, Metadata, Pageable, readInput } from './read-input.ts';
 import { cancelImmediately, updateSubscription } from './subscription-changes.ts';
 import { startSubscription } from './subscription-lifecycle.ts';
-import { getItem } from './subscription-object.ts';
+import { getItem, getNextPeriod } from './subscription-object.ts';
 
 const Create = z.strictObject({
   ...Expandable,
@@ -39,6 +39,11 @@ const Feedback = z.enum([
 ]);
 const Details = z.strictObject({ comment: z.string().optional(), feedback: Feedback.optional() });
 const Items = z.array(z.strictObject({ id: z.string(), price: z.string() })).length(1);
+/** Empty text unsets it, as in Stripe's SDK. */
+const PauseCollection = z.union([
+  z.literal(''),
+  z.strictObject({ behavior: z.literal('void'), resumes_at: Integer.optional() }),
+]);
 const Update = z.strictObject({
   ...Expandable,
   items: Items.optional(),
@@ -51,6 +56,7 @@ const Update = z.strictObject({
   default_payment_method: z.string().optional(),
   description: z.string().optional(),
   metadata: Metadata.optional(),
+  pause_collection: PauseCollection.optional(),
 });
 const Cancel = z.strictObject({
   ...Expandable,
@@ -133,28 +139,33 @@ async function readPriceChange(
 const Preview = z.strictObject({
   ...Expandable,
   subscription: z.string(),
-  subscription_details: z.strictObject({
-    items: Items,
-    proration_behavior: z.literal('always_invoice'),
-    proration_date: Integer.optional(),
-  }),
+  subscription_details: z
+    .strictObject({
+      items: Items,
+      proration_behavior: z.literal('always_invoice'),
+      proration_date: Integer.optional(),
+    })
+    .optional(),
 });
 
-/** What a change of price would charge at once. */
-async function previewChange(call: ApiCall): Promise<ApiReply> {
+/** The next period's invoice, or what a change of price would charge at once. */
+async function previewNextInvoice(call: ApiCall): Promise<ApiReply> {
   const { subscription: id, subscription_details: details, expand } = readInput(Preview, call.input);
   const subscription = await call.store.read('subscription', id);
   if (subscription === null) throw noSuch('subscription', id, 'subscription', 400);
-  const change = await readPriceChange(call, subscription, details.items, details.proration_date);
-  const prorated = computeProrations(subscription, change);
-  return ok(
-    await expandFields(call.store, await previewInvoice(call, { subscription, ...prorated }), expand),
-  );
+  const charged =
+    details === undefined
+      ? { period: getNextPeriod(subscription) }
+      : computeProrations(
+          subscription,
+          await readPriceChange(call, subscription, details.items, details.proration_date),
+        );
+  return ok(await expandFields(call.store, await previewInvoice(call, { subscription, ...charged }), expand));
 }
 
 export const subscriptionRoutes: ApiRoute[] = [
   { method: 'POST', path: 'subscriptions', handle: create },
-  { method: 'POST', path: 'invoices/create_preview', handle: previewChange },
+  { method: 'POST', path: 'invoices/create_preview', handle: previewNextInvoice },
   {
     method: 'GET',
     path: 'subscriptions',

@@ -59,6 +59,12 @@ function toPeriodColumns({ data }: PaidRecord) {
   };
 }
 
+/** For a charge that does not follow a paid period: at the time of day of the charge. */
+function remindOfCharge(chargedAt: string) {
+  const at = new Date(chargedAt);
+  return { remind_at: computeChargeReminderTime(at, at).toISOString() };
+}
+
 function putPayment({ data }: PaidRecord, write: Writer): void {
   const {
     membershipId,
@@ -98,6 +104,8 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
         stripe_subscription_id: subscriptionId,
         start_date: event.data.periodStart,
         cancel_at_period_end: false,
+        pause_from: null,
+        pause_until: null,
         ends_at: null,
         ...toPeriodColumns(event),
         ...toPlanColumns(event.data.plan),
@@ -151,9 +159,8 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
     }
     case 'MembershipInvoiceVoided': {
       const noFailure = { open_invoice_id: null, attempt: 0, next_attempt_at: null };
-      const chargedAt = new Date(event.data.periodEnd);
-      const remindAt = computeChargeReminderTime(chargedAt, chargedAt).toISOString();
-      change({ unpaid_until: event.data.periodEnd, remind_at: remindAt, ...noFailure });
+      const { periodEnd } = event.data;
+      change({ unpaid_until: periodEnd, ...remindOfCharge(periodEnd), ...noFailure });
       break;
     }
     case 'MembershipCancellationScheduled':
@@ -162,9 +169,25 @@ function projectMembership(event: MembershipRecord, write: Writer): void {
     case 'MembershipCancellationWithdrawn':
       change({ cancel_at_period_end: false, ends_at: null });
       break;
+    case 'MembershipPausePlanned': {
+      const { from, until } = event.data;
+      change({ pause_from: from, pause_until: until, ...remindOfCharge(until) });
+      break;
+    }
+    case 'MembershipPauseWithdrawn':
+      change({ pause_from: null, pause_until: null, ...remindOfCharge(event.data.from) });
+      break;
+    case 'MembershipPaused':
+      change({ status: 'paused' });
+      break;
+    case 'MembershipResumed':
+      change({ status: 'active', pause_from: null, pause_until: null });
+      break;
     case 'MembershipEnded':
       change({
         status: 'ended',
+        pause_from: null,
+        pause_until: null,
         ended_at: at,
         unpaid_until: null,
         open_invoice_id: null,
@@ -217,7 +240,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const membershipsProjection: Projection = {
   name: 'memberships',
-  version: 6,
+  version: 7,
   tables: [memberships, membershipPayments],
   project,
 };

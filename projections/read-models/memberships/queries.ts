@@ -7,7 +7,7 @@ export interface MembershipRow {
   id: number;
   userId: string;
   subscriptionId: string;
-  status: 'active' | 'past_due' | 'ended';
+  status: 'active' | 'paused' | 'past_due' | 'ended';
   monthlyPasses: number;
   /** Available passes of the period's lot. */
   remainingPasses: number;
@@ -33,6 +33,9 @@ export interface MembershipRow {
   /** The start of the last paid period. */
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
+  /** A period that is not charged: the next one, or while it is paused the one that runs. */
+  pauseFrom: Date | null;
+  pauseUntil: Date | null;
   cancelAtPeriodEnd: boolean;
   /** When a cancelled membership ends. */
   endsAt: Date | null;
@@ -60,6 +63,7 @@ const COLUMNS = `
     json_build_object('planId', m.next_plan_id, 'planName', m.next_plan_name, 'pricePence', m.next_price_pence,
       'passes', m.next_passes, 'interval', m.next_interval) END AS "planChange", m.start_date AS "startDate",
   m.current_period_start AS "currentPeriodStart", m.current_period_end AS "currentPeriodEnd",
+  m.pause_from AS "pauseFrom", m.pause_until AS "pauseUntil",
   m.cancel_at_period_end AS "cancelAtPeriodEnd", m.ends_at AS "endsAt", m.unpaid_until AS "unpaidUntil",
   m.ended_at AS "endedAt", m.open_invoice_id AS "openInvoiceId",
   m.attempt, m.next_attempt_at AS "nextAttemptAt", m.remind_at AS "remindAt", m.revision`;
@@ -201,11 +205,11 @@ export const formatChargeReminderKey = ({
   readonly chargedAt: Date;
 }) => `membership-reminder/${id}/${toLondonDay(chargedAt)}`;
 
-/** The next charge: after the paid month, or after one that is not paid and not asked for (see domain/membership/next-charge.ts). */
-const CHARGED_AT = 'coalesce(unpaid_until, current_period_end)';
+/** The next charge: after the paid month, after a pause, or after one that is not paid and not asked for (see domain/membership/next-charge.ts). */
+const CHARGED_AT = 'coalesce(unpaid_until, pause_until, current_period_end)';
 
 /** Selects memberships with a future charge. */
-const WILL_CHARGE = `(status = 'active' OR status = 'past_due' AND unpaid_until IS NOT NULL)
+const WILL_CHARGE = `(status IN ('active', 'paused') OR status = 'past_due' AND unpaid_until IS NOT NULL)
         AND NOT cancel_at_period_end AND ${CHARGED_AT} > $1`;
 
 /** Memberships with a due and unsent charge reminder, the earliest charge first. */
@@ -260,12 +264,15 @@ export async function readMembershipsOfPlan(pool: pg.Pool, planId: number): Prom
   return all.filter((row) => row.planId === planId && row.status !== 'ended');
 }
 
+/** The end of the period that runs, paid or paused. */
+const RUNNING_END = `CASE WHEN status = 'paused' THEN pause_until ELSE current_period_end END`;
+
 /** By then the payment provider has reported what it did at an instant. */
 const SETTLED_AFTER = `interval '1 minute'`;
 
 /**
  * Memberships to read again from the payment provider, the longest overdue first: the period is over, or a renewal is unpaid.
- * `dueSince` is the end of the paid or unpaid period, or the last card attempt.
+ * `dueSince` is the end of the paid, paused or unpaid period, or the last card attempt.
  */
 export async function readMembershipsToSettle(
   pool: pg.Pool,
@@ -274,11 +281,11 @@ export async function readMembershipsToSettle(
 ): Promise<{ subscriptionId: string; dueSince: Date }[]> {
   const { rows } = await pool.query<{ subscriptionId: string; dueSince: Date }>({
     name: 'memberships-to-settle',
-    text: `SELECT stripe_subscription_id AS "subscriptionId", greatest(current_period_end,
+    text: `SELECT stripe_subscription_id AS "subscriptionId", greatest(${RUNNING_END},
         CASE WHEN next_attempt_at + ${SETTLED_AFTER} <= $1 THEN next_attempt_at END,
         CASE WHEN unpaid_until + ${SETTLED_AFTER} <= $1 THEN unpaid_until END) AS "dueSince"
       FROM memberships
-      WHERE status <> 'ended' AND (status = 'past_due' OR current_period_end + ${SETTLED_AFTER} <= $1)
+      WHERE status <> 'ended' AND (status = 'past_due' OR ${RUNNING_END} + ${SETTLED_AFTER} <= $1)
       ORDER BY "dueSince", id LIMIT $2`,
     values: [now, limit],
   });
@@ -290,7 +297,7 @@ export async function findNextMembershipDue(pool: pg.Pool, now: Date): Promise<D
   const { rows } = await pool.query<{ next: Date | null }>({
     name: 'next-membership-due',
     text: `SELECT min(due + ${SETTLED_AFTER}) AS next
-      FROM memberships, LATERAL (VALUES (current_period_end), (next_attempt_at), (unpaid_until)) AS dues (due)
+      FROM memberships, LATERAL (VALUES (current_period_end), (pause_until), (next_attempt_at), (unpaid_until)) AS dues (due)
       WHERE status <> 'ended' AND due + ${SETTLED_AFTER} > $1`,
     values: [now],
   });

@@ -9,7 +9,7 @@ export const memberships = defineTable({
     id: 'integer',
     user_id: 'text',
     stripe_subscription_id: 'text',
-    /** 'active', 'past_due' (a renewal is not paid) or 'ended'. */
+    /** 'active', 'paused' (the period is neither charged nor has passes), 'past_due' (a renewal is not paid) or 'ended'. */
     status: 'text',
     monthly_passes: 'integer',
     /** The available passes of the period's lot. */
@@ -38,6 +38,9 @@ export const memberships = defineTable({
     /** The last paid period. */
     current_period_start: 'timestamptz',
     current_period_end: 'timestamptz',
+    /** A period that is not charged: the next one, or while it is paused the one that runs. */
+    pause_from: 'timestamptz null',
+    pause_until: 'timestamptz null',
     cancel_at_period_end: 'boolean',
     /** When a cancelled membership ends. */
     ends_at: 'timestamptz null',

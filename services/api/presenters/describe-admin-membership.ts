@@ -7,6 +7,7 @@ import type { MembershipWithUser } from '#projections/read-models/memberships/qu
 import type { CancellationPreview } from '#services/commands/membership/preview-cancellation.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import type { AdminMembership, AdminMembershipsAnswer } from '#services/contract/membership.ts';
+import { describePausedPeriod } from './describe-membership.ts';
 import { formatCount } from './wording.ts';
 
 /** A membership for staff. */
@@ -25,6 +26,7 @@ export function describeAdminMembership(row: MembershipWithUser, now: Date): Adm
     startDate: row.startDate.toISOString(),
     currentPeriodStart: row.currentPeriodStart.toISOString(),
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),
+    pause: describePausedPeriod(row),
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     endsAt: row.endsAt?.toISOString() ?? null,
     unpaidUntil: row.unpaidUntil?.toISOString() ?? null,
@@ -38,7 +40,7 @@ type CountedMembership = Pick<
   'status' | 'cancelAtPeriodEnd' | 'planId' | 'planName' | 'pricePence' | 'interval'
 >;
 
-/** Only memberships that renew count towards the monthly revenue (spec 001 section 9). */
+/** Only memberships that renew count towards the monthly revenue (spec 001 section 9), and no paused period does. */
 export function computeMembershipStatistics(
   rows: readonly CountedMembership[],
 ): AdminMembershipsAnswer['statistics'] {
@@ -48,6 +50,7 @@ export function computeMembershipStatistics(
   return {
     active: active.length,
     cancelling: active.length - renewing.length,
+    paused: rows.filter(({ status }) => status === 'paused').length,
     pastDue: rows.filter(({ status }) => status === 'past_due').length,
     monthlyRevenuePence: sumMonthlyPence(renewing),
     plans: [...byPlan]
@@ -68,7 +71,7 @@ export function computeMembershipStatistics(
 
 /** The effects of cancelling a membership, for staff who confirm it. */
 export function describeMembershipCancellation(
-  { memberId, periodEnd, remainingPasses, endsAlready, isUnpaid }: CancellationPreview,
+  { memberId, periodEnd, remainingPasses, endsAlready, isUnpaid, isPaused }: CancellationPreview,
   {
     name,
     when,
@@ -83,12 +86,14 @@ export function describeMembershipCancellation(
   const effect = when === 'now' ? 'no member any more' : `member until ${day}`;
   return {
     summary: [
-      ...(isUnpaid
-        ? describeUnpaidEnd(when, day)
+      ...(isUnpaid ? describeUnpaidEnd(when, day) : []),
+      ...(isPaused ? describePausedEnd(when, day) : []),
+      ...(isUnpaid || isPaused
+        ? []
         : [
             `The membership stays active until ${day}, then it ends. It does not renew, and no further payment is taken.`,
           ]),
-      ...describePassesLeft(remainingPasses, isUnpaid, interval),
+      ...(isPaused ? [] : describePassesLeft(remainingPasses, isUnpaid, interval)),
       'Classes that are booked stand.',
       'One email tells the member.',
     ],
@@ -105,6 +110,12 @@ function describeUnpaidEnd(when: CancellationTime, day: string): string[] {
     'The open payment is cancelled: the card is not tried again, and nothing more is charged.',
   ];
 }
+
+const describePausedEnd = (when: CancellationTime, day: string): string[] => [
+  when === 'now'
+    ? 'The membership ends now, in its pause, and can’t be brought back; the member can start a new one.'
+    : `The membership stays paused until ${day}, then it ends. It does not renew, and no further payment is taken.`,
+];
 
 function describePassesLeft(count: number, isUnpaid: boolean, interval: PlanInterval): string[] {
   if (count === 0 && isUnpaid) return [];

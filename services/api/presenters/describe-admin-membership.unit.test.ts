@@ -57,6 +57,7 @@ it('describes a cancellation with the London day on which the membership ends', 
     remainingPasses: 1,
     endsAlready: false,
     isUnpaid: false,
+    isPaused: false,
   };
   expect(describeMembershipCancellation(cancellation, { name: 'Ann', when: 'period_end' })).toEqual({
     summary: [
@@ -90,6 +91,7 @@ it('describes the end of an unpaid membership, at once or with its month', () =>
     remainingPasses: 0,
     endsAlready: false,
     isUnpaid: true,
+    isPaused: false,
   };
   expect(describeMembershipCancellation(cancellation, { name: 'Ann', when: 'now' })).toEqual({
     summary: [

@@ -31,12 +31,20 @@ export const describeNoMembership = (
   currentPeriodStart: null,
   currentPeriodEnd: null,
   nextBillingDate: null,
+  pause: null,
   cancelAtPeriodEnd: false,
   endsAt: null,
   endedAt: null,
   withdrawUntil: null,
   openPayment: null,
 });
+
+/** The period of a pause, ahead or running. */
+export const describePausedPeriod = ({
+  pauseFrom: from,
+  pauseUntil: until,
+}: Pick<MembershipRow, 'pauseFrom' | 'pauseUntil'>): MembershipAnswer['pause'] =>
+  from === null || until === null ? null : { from: from.toISOString(), until: until.toISOString() };
 
 /** A membership for its member. */
 export function describeMembership(
@@ -61,6 +69,7 @@ export function describeMembership(
     currentPeriodStart: row.currentPeriodStart.toISOString(),
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),
     nextBillingDate: findNextCharge(row)?.toISOString() ?? null,
+    pause: describePausedPeriod(row),
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     endsAt: row.endsAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,

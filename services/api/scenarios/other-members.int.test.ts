@@ -110,6 +110,14 @@ const tries: Readonly<
     path: `/api/membership/${membershipId}/withdraw`,
     code: 'MEMBERSHIP_NOT_FOUND',
   }),
+  'POST /api/membership/{id}/pause': ({ membershipId }) => ({
+    path: `/api/membership/${membershipId}/pause`,
+    code: 'MEMBERSHIP_NOT_FOUND',
+  }),
+  'DELETE /api/membership/{id}/pause': ({ membershipId }) => ({
+    path: `/api/membership/${membershipId}/pause`,
+    code: 'MEMBERSHIP_NOT_FOUND',
+  }),
   'POST /api/membership/{id}/plan': ({ membershipId }) => ({
     path: `/api/membership/${membershipId}/plan`,
     body: { planId: 1, when: 'renewal' },

@@ -25,6 +25,9 @@ const otherValues: Readonly<Record<RuleKey, string>> = {
   returned_pass_grace_days: '10',
   given_pass_months: '1',
   late_cancel_refill: 'on',
+  pause_notice_hours: '72',
+  pauses_allowed: '1',
+  pauses_within_days: '200',
   instructor_fee_pence: '4200',
 };
 

@@ -74,6 +74,8 @@ const byRoute: Readonly<Record<string, Access>> = {
   'POST /api/membership/complete': 'member',
   'POST /api/membership/{id}/cancel': 'member',
   'POST /api/membership/{id}/resume': 'member',
+  'POST /api/membership/{id}/pause': 'member',
+  'DELETE /api/membership/{id}/pause': 'member',
   'POST /api/membership/{id}/withdraw': 'member',
 
   'GET /api/user/profile': 'member',

@@ -318,6 +318,8 @@ export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
   'POST /api/admin/disputes/{id}/evidence':
     'is sent once, and any other answer is refused: disputes.int.test.ts',
   'POST /api/admin/disputes/{id}/evidence.pdf': 'changes nothing: a document to read',
+  'POST /api/admin/memberships/{id}/pause': once,
+  'DELETE /api/admin/memberships/{id}/pause': once,
   'POST /api/admin/payments/{id}/refund':
     'never gives back more than is left, and one request key refunds once: refunds.int.test.ts',
   'POST /api/admin/months/close': once,

@@ -108,6 +108,28 @@ export function describeMembershipEvent(event: RecordedEvent<MembershipEvent>): 
       return { summary: `The membership will end at ${event.data.endsAt}.`, why: who };
     case 'MembershipCancellationWithdrawn':
       return { summary: 'The membership goes on after all.', why: who };
+    case 'MembershipPausePlanned': {
+      const { from, until } = event.data;
+      return {
+        summary: `The membership will be paused from ${from} to ${until}: no charge, no passes.`,
+        why: who,
+      };
+    }
+    case 'MembershipPauseWithdrawn':
+      return {
+        summary: `The membership is not paused from ${event.data.from} after all: that period is charged.`,
+        why: who,
+      };
+    case 'MembershipPaused':
+      return {
+        summary: `The pause to ${event.data.until} began: no charge, no passes.`,
+        why: 'It was planned, and Stripe voided the invoice of the period.',
+      };
+    case 'MembershipResumed':
+      return {
+        summary: `The pause from ${event.data.from} is over: the next period is charged.`,
+        why: 'A pause lasts one period.',
+      };
     case 'MembershipEnded':
       return {
         summary: 'The membership ended.',

@@ -1,4 +1,5 @@
 import type { Rules } from '#domain/rules/rules.ts';
+import { spellTimes } from '#domain/rules/spelling.ts';
 
 /** The rules that decisions follow; each explanation names the rules of one kind of decision. */
 export type RuleTopic =
@@ -9,7 +10,8 @@ export type RuleTopic =
   | 'announcement'
   | 'grace'
   | 'given passes'
-  | 'refill';
+  | 'refill'
+  | 'pause';
 
 const count = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
@@ -40,6 +42,10 @@ function explainTopic(topic: RuleTopic, rules: Rules): string {
       return rules.refillsLateCancellations
         ? 'The pass of a late cancellation comes back when someone else takes the place.'
         : 'The pass of a late cancellation does not come back, also when someone else takes the place.';
+    case 'pause':
+      return rules.pausesAllowed === 0
+        ? 'Memberships cannot be paused.'
+        : `A membership can be paused ${spellTimes(rules.pausesAllowed)} in ${count(rules.pausesWithinDays, 'day')}, at least ${count(rules.pauseNoticeHours, 'hour')} before the charge.`;
   }
 }
 

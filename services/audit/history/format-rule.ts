@@ -15,6 +15,9 @@ const titles: Record<RuleKey, string> = {
   returned_pass_grace_days: 'Returned passes last at least',
   given_pass_months: 'Passes given by staff last',
   late_cancel_refill: 'Pass back when the place is filled',
+  pause_notice_hours: 'Notice for a pause',
+  pauses_allowed: 'Pauses of a membership',
+  pauses_within_days: 'Pauses are counted within',
   instructor_fee_pence: 'Instructor fee per class',
 };
 

@@ -149,6 +149,8 @@ export class RuleTracker {
         return { topics: ['automatic booking'], version: event.data.rulesVersion };
       case 'SpotAnnounced':
         return { topics: ['announcement'], version: event.data.rulesVersion };
+      case 'MembershipPausePlanned':
+        return { topics: ['pause'], version: event.data.rulesVersion };
       case 'LotGranted':
         if (event.data.kind !== 'adjustment') return null;
         return this.#setExpiry(event.data.lotId, ['given passes'], this.#findVersionAt(position));

@@ -1,4 +1,9 @@
-import { getCurrentPeriod, requireMembership, requireRunning } from '#domain/membership/decide.ts';
+import {
+  getCurrentPeriod,
+  getRunningEnd,
+  requireMembership,
+  requireRunning,
+} from '#domain/membership/decide.ts';
 import { type Membership, membershipDecider } from '#domain/membership/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
@@ -78,14 +83,20 @@ async function setAtStripe(
   }
 }
 
+/** When the next charge is, after a pause; as `readPeriodEnd` without one. */
+export const readNextCharge = async (
+  deps: Pick<SettleMembershipDeps, 'subscriptions'>,
+  membership: Membership,
+): Promise<string> => membership.pause?.until ?? (await readPeriodEnd(deps, membership));
+
 /**
  * When the period that runs at Stripe ends. While a renewal is unpaid, that is a month after the last paid period, and
  * no event has it.
  */
-export async function readNextCharge(
+export async function readPeriodEnd(
   { subscriptions }: Pick<SettleMembershipDeps, 'subscriptions'>,
   membership: Membership,
 ): Promise<string> {
-  if (membership.status !== 'past_due') return getCurrentPeriod(membership).periodEnd;
+  if (membership.status !== 'past_due') return getRunningEnd(membership);
   return (await subscriptions.readSubscription(membership.subscriptionId)).currentPeriodEnd.toISOString();
 }

@@ -1,6 +1,6 @@
 import { requireCancellable } from '#domain/membership/decide.ts';
 import { membershipDecider } from '#domain/membership/decider.ts';
-import { countPassesLeft, type PeriodEnd, readNextCharge } from './cancel-at-period-end.ts';
+import { countPassesLeft, type PeriodEnd, readPeriodEnd } from './cancel-at-period-end.ts';
 import type { Cancellation } from './cancel-membership.ts';
 import type { SettleMembershipDeps } from './settle-membership.ts';
 
@@ -10,6 +10,7 @@ export interface CancellationPreview extends PeriodEnd {
   readonly endsAlready: boolean;
   /** Whether an invoice would be voided. */
   readonly isUnpaid: boolean;
+  readonly isPaused: boolean;
 }
 
 /**
@@ -27,9 +28,10 @@ export async function previewCancellation(
   const endsNow = cancellation.when === 'now';
   return {
     memberId,
-    periodEnd: endsNow ? now.toISOString() : (endsAt ?? (await readNextCharge(deps, membership))),
+    periodEnd: endsNow ? now.toISOString() : (endsAt ?? (await readPeriodEnd(deps, membership))),
     remainingPasses: await countPassesLeft(deps, membership, now),
     endsAlready: cancelAtPeriodEnd && !endsNow,
     isUnpaid: status === 'past_due',
+    isPaused: status === 'paused',
   };
 }

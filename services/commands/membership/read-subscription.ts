@@ -4,6 +4,7 @@ import { PaymentNotFound } from '#infra/payments/errors.ts';
 import type { InvoiceFacts } from '#infra/payments/subscriptions.ts';
 import { readAgreement } from './agreement.ts';
 import type { MembershipDeps } from './membership-deps.ts';
+import { readPause } from './pause-metadata.ts';
 import { readPlanTerms } from './plan-terms.ts';
 
 /** Statuses after which Stripe never charges a subscription again. */
@@ -63,6 +64,10 @@ export async function readSubscription(
     isCancelled: subscription.cancellationReason === 'requested',
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
+    pause: readPause(subscription.metadata, subscription.isVoidingInvoices),
+    voidedPeriodStarts: byPeriod
+      .filter(({ status, reason }) => status === 'void' && reason === 'renewal')
+      .map(({ periodStart }) => periodStart.toISOString()),
     agreement: readAgreement(subscription.metadata),
     nextPlan: await readPlanTerms(deps, subscription.metadata),
     paid: await Promise.all(

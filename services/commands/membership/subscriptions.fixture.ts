@@ -14,6 +14,7 @@ const createSubscription = (id: string, memberId: string): SubscriptionFacts => 
   currentPeriodStart: month(0),
   currentPeriodEnd: month(1),
   cancelAtPeriodEnd: false,
+  isVoidingInvoices: false,
   cancelledAt: null,
   cancellationReason: null,
   endedAt: null,
@@ -70,6 +71,11 @@ export function subscriptionsInMemory() {
     setInvoice(id, period, { status: 'paid', amountPaidPence: 18_000 });
     set(id, { status: 'active', currentPeriodStart: month(period), currentPeriodEnd: month(period + 1) });
   }
+  /** Begins a period whose invoice is voided. */
+  function skip(id: string, period: number): void {
+    setInvoice(id, period, { status: 'void' });
+    set(id, { currentPeriodStart: month(period), currentPeriodEnd: month(period + 1) });
+  }
   /** Refuses the card for a period, for the `attempt`th time. */
   function fail(id: string, period: number, attempt: number): void {
     setInvoice(id, period, { attemptCount: attempt });
@@ -115,6 +121,16 @@ export function subscriptionsInMemory() {
       set(id, { cancelAtPeriodEnd: cancel, cancellationReason: cancel ? 'requested' : null }),
     changeNextPeriod: async (id, { metadata }) =>
       set(id, { metadata: { ...find(id).metadata, ...metadata } }),
+    async previewNextPeriod(id) {
+      const { currentPeriodEnd: periodStart } = find(id);
+      return { periodStart, periodEnd: month(periodStart.getUTCMonth() - 3) };
+    },
+    pauseCollection: async (id, { metadata }) =>
+      set(id, { isVoidingInvoices: true, metadata: { ...find(id).metadata, ...metadata } }),
+    async resumeCollection(id, removed) {
+      const kept = Object.entries(find(id).metadata).filter(([name]) => !Object.hasOwn(removed, name));
+      return set(id, { isVoidingInvoices: false, metadata: Object.fromEntries(kept) });
+    },
     // Halfway through the period, from 180 to 220 pounds.
     previewUpgrade: async () => ({ amountPence: 2_000 }),
     async upgradeNow(id, { metadata }) {
@@ -149,5 +165,5 @@ export function subscriptionsInMemory() {
     const session = sessions.get(sessionId);
     if (session) sessions.set(sessionId, { ...session, subscriptionId });
   };
-  return { adapter, open, pay, fail, end, set, completeSession, cancelled };
+  return { adapter, open, pay, skip, fail, end, set, completeSession, cancelled };
 }

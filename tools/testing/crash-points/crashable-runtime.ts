@@ -87,6 +87,11 @@ const wrapSubscriptions = (stripe: Subscriptions): Subscriptions => ({
     effect('Stripe: change the next period', () => stripe.changeNextPeriod(id, change, key)),
   previewUpgrade: (id, change) => read(() => stripe.previewUpgrade(id, change)),
   upgradeNow: (id, change, key) => effect('Stripe: upgrade', () => stripe.upgradeNow(id, change, key)),
+  previewNextPeriod: (id) => read(() => stripe.previewNextPeriod(id)),
+  pauseCollection: (id, pause, key) =>
+    effect('Stripe: pause collection', () => stripe.pauseCollection(id, pause, key)),
+  resumeCollection: (id, metadata, key) =>
+    effect('Stripe: resume collection', () => stripe.resumeCollection(id, metadata, key)),
   cancelNow: (id, key) => effect('Stripe: end now', () => stripe.cancelNow(id, key)),
   voidInvoice: (id) => effect('Stripe: void an invoice', () => stripe.voidInvoice(id)),
 });

@@ -24,6 +24,7 @@ const actions: ReadonlyMap<string, WebhookAction> = new Map([
   ['customer.subscription.deleted', 'membership'],
   ['invoice.paid', 'membership'],
   ['invoice.payment_failed', 'membership'],
+  ['invoice.voided', 'membership'],
 ]);
 
 /** The types of webhook with an action. Stripe lists events of at most 20 types in one request. */

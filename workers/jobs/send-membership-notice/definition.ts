@@ -8,6 +8,9 @@ const membershipNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('payment-failed'), invoiceId: z.string(), attempt: z.number().int() }),
   z.object({ what: z.literal('cancelling'), endsAt: z.iso.datetime() }),
   z.object({ what: z.literal('resumed') }),
+  /** The next period is not charged and has no passes. */
+  z.object({ what: z.literal('pause'), from: z.iso.datetime(), until: z.iso.datetime() }),
+  z.object({ what: z.literal('pause-withdrawn') }),
   z.object({ what: z.literal('ended'), reason: z.enum(['cancelled', 'unpaid']) }),
   /** Another price from the first renewal on or after a London day; the present one withdraws an earlier announcement. */
   z.object({ what: z.literal('price-change'), pricePence: z.number().int(), effectiveFrom: z.string() }),

@@ -41,6 +41,7 @@ interface NoticeDetails {
     | 'currentPeriodEnd'
     | 'nextAttemptAt'
     | 'unpaidUntil'
+    | 'pauseUntil'
   >;
   readonly now: Date;
 }
@@ -76,7 +77,7 @@ function describeNextCharge(membership: Membership): string[] {
   const { pricePence, passes: monthlyPasses, interval } = findNextTerms(membership, chargedAt);
   return [
     `On ${formatLongDay(chargedAt)} we take ${formatPounds(pricePence)} for the next ${periodNames[interval]}, and you get ${monthlyPasses} fresh passes. Passes do not roll over.`,
-    ...(status === 'active' ? [] : ['Until then you cannot book new classes with the membership.']),
+    ...(status !== 'past_due' ? [] : ['Until then you cannot book new classes with the membership.']),
   ];
 }
 
@@ -188,6 +189,36 @@ function composeResumed({ name, membership }: NoticeDetails): EmailContent {
       ['Your membership is no longer cancelled.', ...describeNextCharge(membership)].join(' '),
       myMembership,
     ],
+  };
+}
+
+function composePause(
+  { name, membership, now }: NoticeDetails,
+  { from, until }: Notice<'pause'>,
+): EmailContent {
+  const [first, back] = [formatLongDay(from), formatLongDay(until)];
+  return {
+    subject: `Your membership is paused from ${first} to ${back}`,
+    heading: `A pause from ${first}, ${firstName(name)}`,
+    paragraphs: [
+      `From ${first} to ${back} your membership rests: nothing is charged, and it has no passes. Passes that you buy can be used as ever.`,
+      ...describeRemainingPasses(membership, now),
+      ['It comes back by itself.', ...describeNextCharge(membership)].join(' '),
+      `If you change your mind, you can withdraw the pause on the page My Membership until ${formatDayTime(from)}.`,
+      myMembership,
+    ],
+    facts: [
+      { label: 'Paused from', value: first },
+      { label: 'Next charge', value: back },
+    ],
+  };
+}
+
+function composePauseWithdrawn({ name, membership }: NoticeDetails): EmailContent {
+  return {
+    subject: 'Your membership is not paused after all',
+    heading: `No pause, ${firstName(name)}`,
+    paragraphs: [['Your pause is withdrawn.', ...describeNextCharge(membership)].join(' '), myMembership],
   };
 }
 
@@ -310,6 +341,10 @@ function composeNotice(details: NoticeDetails): EmailContent {
       return composeCancelling(details, notice);
     case 'resumed':
       return composeResumed(details);
+    case 'pause':
+      return composePause(details, notice);
+    case 'pause-withdrawn':
+      return composePauseWithdrawn(details);
     case 'ended':
       return composeEnded(details, notice);
     case 'price-change':

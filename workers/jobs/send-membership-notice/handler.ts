@@ -48,6 +48,10 @@ function isCurrent({ notice, subscriptionId }: Payload, membership: MembershipRo
       return isSameSubscription && status !== 'ended' && cancelAtPeriodEnd;
     case 'resumed':
       return isSameSubscription && status !== 'ended' && !cancelAtPeriodEnd;
+    case 'pause':
+      return isSameSubscription && status !== 'ended' && membership.pauseFrom?.toISOString() === notice.from;
+    case 'pause-withdrawn':
+      return isSameSubscription && status === 'active' && membership.pauseFrom === null;
     case 'ended':
       return isSameSubscription && status === 'ended';
   }

@@ -24,16 +24,18 @@ export function membershipReminderEmail(
   { name, status, pricePence, interval, monthlyPasses, remainingPasses, chargedAt }: RenewalDetails,
 ): StudioEmail {
   const day = formatLongDay(chargedAt);
-  const used =
-    status === 'past_due'
-      ? `${thisPeriodIs[interval]} not paid, so you have no passes until then.`
-      : `You have used all your passes of ${thisPeriod[interval]}.`;
+  const used = {
+    active: `You have used all your passes of ${thisPeriod[interval]}.`,
+    paused: 'Your membership is paused until then, and comes back by itself.',
+    past_due: `${thisPeriodIs[interval]} not paid, so you have no passes until then.`,
+    ended: 'Your membership has ended.',
+  }[status];
   const left =
-    remainingPasses === 0
+    remainingPasses === 0 || status === 'paused'
       ? used
       : `You have ${formatPasses(remainingPasses)} left of ${thisPeriod[interval]}. Passes do not roll over, so use what you can before then.`;
   return studioEmail(sender, {
-    subject: `Your membership renews on ${day}`,
+    subject: status === 'paused' ? `Your membership is back on ${day}` : `Your membership renews on ${day}`,
     preview: `${formatPounds(pricePence)} on ${day}, for ${monthlyPasses} fresh passes.`,
     heading: `${newPeriods[interval]} soon, ${firstName(name)}`,
     paragraphs: [
@@ -45,7 +47,7 @@ export function membershipReminderEmail(
     ],
     facts: [
       { label: 'Next charge', value: `${formatPounds(pricePence)} on ${day}` },
-      { label: 'Left to use', value: formatPasses(remainingPasses) },
+      ...(status === 'paused' ? [] : [{ label: 'Left to use', value: formatPasses(remainingPasses) }]),
     ],
   });
 }

@@ -10,6 +10,7 @@ import { registerAdminExportRoutes } from './export.ts';
 import { registerAdminFigureRoutes } from './figures.ts';
 import { registerAdminInstructorRoutes } from './instructors.ts';
 import { registerAdminMemberRoutes } from './members.ts';
+import { registerMembershipPauseStaffRoutes } from './membership-pauses.ts';
 import { registerAdminMembershipRoutes } from './memberships.ts';
 import { registerAdminPassRoutes } from './passes.ts';
 import { registerAdminPayRoutes } from './pay.ts';
@@ -45,6 +46,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminPersonRoutes(app, deps);
   registerAdminSearchRoutes(app, deps);
   registerAdminMembershipRoutes(app, deps);
+  registerMembershipPauseStaffRoutes(app, deps);
   registerAdminPlanRoutes(app, deps);
   registerAdminRefundRoutes(app, deps);
   registerAdminDisputeRoutes(app, deps);

@@ -11,6 +11,7 @@ import { registerEmailChangeRoutes } from './email-change.ts';
 import { registerEmailCodeRoutes } from './email-code.ts';
 import { registerErasureRoutes } from './erasure.ts';
 import { registerMembershipRoutes } from './membership.ts';
+import { registerMembershipPauseRoutes } from './membership-pause.ts';
 import { registerNotificationRoutes } from './notifications.ts';
 import { registerPasskeyRoutes } from './passkeys.ts';
 import { registerPasswordResetRoutes } from './password-reset.ts';
@@ -39,4 +40,5 @@ export function registerMemberRoutes(app: TypedApp, deps: ApiDependencies): void
   registerPaymentRoutes(app, deps);
   registerCardRoutes(app, deps);
   registerMembershipRoutes(app, deps);
+  registerMembershipPauseRoutes(app, deps);
 }

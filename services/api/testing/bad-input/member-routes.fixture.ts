@@ -195,6 +195,11 @@ export const memberRoutes: RouteCases = {
     as: 'member',
     wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
   },
+  'POST /api/membership/{id}/pause': {
+    as: 'member',
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
+  'DELETE /api/membership/{id}/pause': { as: 'member' },
   'POST /api/membership/complete': {
     as: 'member',
     body: { session_id: 'cs_unknown' },

@@ -92,6 +92,11 @@ export const officeRoutes: RouteCases = {
     wrong: { when: ['', 'later', 'NOW'] },
   },
   'POST /api/admin/memberships/{id}/resume': { as: 'admin' },
+  'POST /api/admin/memberships/{id}/pause': {
+    as: 'admin',
+    wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'],
+  },
+  'DELETE /api/admin/memberships/{id}/pause': { as: 'admin' },
   'POST /api/staff/session': {
     as: 'visitor',
     body: { role: 'admin', password: 'wrong' },

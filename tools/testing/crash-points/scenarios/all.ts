@@ -55,6 +55,7 @@ export const shared: readonly string[] = [
   'cards/read-cards',
   'membership/agreement',
   'membership/membership-deps',
+  'membership/pause-metadata',
   'membership/preview-cancellation',
   'membership/plan-price',
   'refund/preview-refund',

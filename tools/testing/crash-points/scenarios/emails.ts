@@ -72,6 +72,8 @@ async function startEndingMembership(cell: Cell, { id: memberId }: CellMember): 
     failed: null,
     payableInvoiceIds: [],
     voidedInvoiceIds: [],
+    pause: null,
+    voidedPeriodStarts: [],
   };
   const { state } = await surviving.deciders.handle(
     membershipDecider,

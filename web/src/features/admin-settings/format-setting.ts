@@ -9,8 +9,7 @@ export const formatSettingValue = (key: SettingKey, value: string): string => {
   const number = Number(value);
   if (rule.kind !== 'number' || !Number.isInteger(number)) return value;
   if (rule.unit === 'pence') return formatExactPence(number);
-  const one = { minutes: 'minute', hours: 'hour', days: 'day', months: 'month', years: 'year' }[rule.unit];
-  return formatCount(number, one, rule.unit);
+  return formatCount(number, rule.unit.slice(0, -1), rule.unit);
 };
 
 /** 'From 0 hours to 24 hours. Until changed it is 12 hours.' */

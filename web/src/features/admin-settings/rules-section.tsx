@@ -11,6 +11,7 @@ const groups: readonly { title: string; keys: readonly RuleKey[] }[] = [
     keys: ['auto_book_until_hours', 'offer_minutes', 'broadcast_under_hours', 'quiet_from', 'quiet_until'],
   },
   { title: 'Passes', keys: ['returned_pass_grace_days', 'given_pass_months'] },
+  { title: 'Memberships', keys: ['pause_notice_hours', 'pauses_allowed', 'pauses_within_days'] },
   { title: 'Instructors', keys: ['instructor_fee_pence'] },
 ];
 
