@@ -27,6 +27,7 @@ const active = {
   currentPeriodEnd: periodEnd,
   nextAttemptAt: null,
   unpaidUntil: null,
+  pauseUntil: null,
 };
 const month = {
   amountPence: 18_000,
