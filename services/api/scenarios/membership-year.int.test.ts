@@ -1,14 +1,11 @@
-import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
-import { createLogEnd } from '#infra/event-store/log-end.ts';
 import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/membership.ts';
 import { lotHistoryAnswer, userPassesAnswer } from '#services/contract/wallet.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
+import { expectReplaysToChangeNothing } from '../testing/replayed-webhooks.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
@@ -81,44 +78,13 @@ async function readWalletHistory(): Promise<string[]> {
     .map(({ at, type, passes, balance }) => `${toLondonDay(new Date(at))} ${type} ${passes} → ${balance}`);
 }
 
-/** Delivers every webhook of the year twice and in random order. */
-async function expectReplayedWebhooksToChangeNothing(): Promise<void> {
-  const events = z
-    .array(z.object({ data: z.object({ id: z.string() }).loose() }))
-    .parse(await studio.query("SELECT data FROM sandbox.stripe_objects WHERE kind = 'event'"));
-  expect(events.length).toBeGreaterThan(60);
-  const { eventStoreUrl } = z
-    .object({ eventStoreUrl: z.string() })
-    .parse(JSON.parse(await readFile(join(studio.dataDir, 'runtime.json'), 'utf8')));
-  const end = createLogEnd(eventStoreUrl);
-  const readState = async () => ({
-    position: await end.position(),
+/** Delivers every webhook of the year again. */
+const expectReplayedWebhooksToChangeNothing = () =>
+  expectReplaysToChangeNothing({ studio, webhookSecret, atLeast: 60 }, async () => ({
     membership: await readMembership(),
     lots: await readLots(),
     mails: await readMails(),
-  });
-  const before = await readState();
-  // With an empty inbox every webhook is processed again.
-  await studio.query('DELETE FROM stripe_webhooks');
-  const shuffled = [...events, ...events]
-    .map(({ data }) => ({ data, at: Math.random() }))
-    .toSorted((a, b) => a.at - b.at);
-  for (const { data } of shuffled) {
-    const body = JSON.stringify(data);
-    const t = Math.floor(Date.now() / 1000);
-    const v1 = createHmac('sha256', webhookSecret).update(`${t}.${body}`).digest('hex');
-    const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${t},v1=${v1}` };
-    expect((await fetch(`${base}/api/webhooks/stripe`, { method: 'POST', headers, body })).status).toBe(200);
-  }
-  await waitFor(async () => {
-    const [row] = await studio.query(
-      'SELECT count(*)::int AS open FROM stripe_webhooks WHERE processed_at IS NULL',
-    );
-    return row?.open === 0;
-  });
-  expect(await readState()).toEqual(before);
-  await end.close();
-}
+  }));
 
 it('renews for twelve months, one of them paid late, and its webhooks change nothing when repeated', async () => {
   // Paid on Stripe's page on 31 January.
