@@ -137,6 +137,30 @@ describe('the email about a membership', () => {
     expect(unpaid).not.toContain('left, to use');
   });
 
+  it('states a pause with its days, and that it can be withdrawn', () => {
+    const until = new Date('2026-07-12T08:30:00Z');
+    const { subject, text } = notice(
+      { what: 'pause', from: periodEnd.toISOString(), until: until.toISOString() },
+      { pauseUntil: until },
+    );
+    expect(subject).toBe('Your membership is paused from Jun 12, 2026 to Jul 12, 2026');
+    expect(text).toContain('nothing is charged, and it has no passes');
+    expect(text).toContain('You have 5 passes left, to use by Jun 12, 2026.');
+    expect(text).toContain('It comes back by itself. On Jul 12, 2026 we take £180.00 for the next month');
+    expect(text).toContain('withdraw the pause on the page My Membership until Fri 12 Jun, 09:30');
+    const withdrawn = notice({ what: 'pause-withdrawn' });
+    expect(withdrawn.text).toContain('Your pause is withdrawn. On Jun 12, 2026 we take £180.00');
+  });
+
+  it('reminds of the charge after a pause', () => {
+    const chargedAt = new Date('2026-07-12T08:30:00Z');
+    const paused = { ...active, name, status: 'paused', remainingPasses: 0, chargedAt } as const;
+    const { subject, text } = membershipReminderEmail(sender, paused);
+    expect(subject).toBe('Your membership is back on Jul 12, 2026');
+    expect(text).toContain('Your membership is paused until then, and comes back by itself.');
+    expect(text).not.toContain('Left to use');
+  });
+
   it('states the refund of a second membership', () => {
     const { subject, text } = notice({ what: 'refused', amountPence: 18_000 });
     expect(subject).toBe('Your £180.00 is on its way back');

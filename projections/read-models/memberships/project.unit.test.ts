@@ -78,6 +78,8 @@ test('a membership begins with its first paid month', () => {
     start_date: '2026-03-12T09:00:00.000Z',
     current_period_start: '2026-03-12T09:00:00.000Z',
     current_period_end: '2026-04-12T09:00:00.000Z',
+    pause_from: null,
+    pause_until: null,
     cancel_at_period_end: false,
     ends_at: null,
     unpaid_until: null,
@@ -295,4 +297,32 @@ test('another plan and another price are noted until they are withdrawn', () => 
     announced_price_pence: 20_000,
     announced_from: '2026-05-01',
   });
+});
+
+test('a pause moves the reminder to the charge after it, until it is withdrawn', () => {
+  const pause = { from: '2026-04-12T09:00:00.000Z', until: '2026-05-12T09:00:00.000Z' };
+  const planned: MembershipEvent = {
+    type: 'MembershipPausePlanned',
+    data: { ...of, ...pause, rulesVersion: 1, at: later },
+  };
+  const withdrawn: MembershipEvent = {
+    type: 'MembershipPauseWithdrawn',
+    data: { ...of, ...pause, at: later },
+  };
+  const paused: MembershipEvent = { type: 'MembershipPaused', data: { ...of, ...pause, at: later } };
+  const back: MembershipEvent = { type: 'MembershipResumed', data: { ...of, ...pause, at: later } };
+  const isPaused = { pause_from: pause.from, pause_until: pause.until };
+  const isNot = { pause_from: null, pause_until: null, status: 'active' };
+  expect(after(started, planned)).toMatchObject({
+    ...isPaused,
+    status: 'active',
+    remind_at: '2026-05-09T09:00:00.000Z',
+  });
+  expect(after(started, planned, withdrawn)).toMatchObject({
+    ...isNot,
+    remind_at: '2026-04-09T09:00:00.000Z',
+  });
+  expect(after(started, planned, paused)).toMatchObject({ ...isPaused, status: 'paused' });
+  expect(after(started, planned, paused, back)).toMatchObject(isNot);
+  expect(after(started, planned, paused, ended)).toMatchObject({ ...isNot, status: 'ended' });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { MembershipEvent, PaidPeriod } from '#domain/membership/events.ts';
 import { firstPlanTerms } from '#domain/plan/terms.ts';
 import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
@@ -129,6 +129,8 @@ test('reads a membership with its remaining passes, by member and by id', async 
     startDate: day('02-10'),
     currentPeriodStart: day('02-10'),
     currentPeriodEnd: day('03-10'),
+    pauseFrom: null,
+    pauseUntil: null,
     cancelAtPeriodEnd: false,
     endsAt: null,
     unpaidUntil: null,
@@ -209,4 +211,32 @@ test('reads memberships to settle a minute after the period and after each card 
     ['sub_3', day('03-12')],
   ]);
   expect(await next(day('03-12', '09:01:00.000'))).toBeNull();
+});
+
+test('a pause moves the reminder and the settlement to its end', async () => {
+  const pause = { from: day('03-10').toISOString(), until: day('04-10').toISOString() };
+  const facts = { ...of(1, 'e'), ...pause, at: day('03-01').toISOString() };
+  const paused = await startProjectedStudio([
+    ...history.member('e'),
+    started(1, 'e', '02-10', '03-10'),
+    record(1, { type: 'MembershipPausePlanned', data: { ...facts, rulesVersion: 1 } }),
+    record(1, { type: 'MembershipPaused', data: facts }),
+  ]);
+  onTestFinished(() => paused.drop());
+  expect(await readMembershipById(paused.pool, 1)).toMatchObject({
+    status: 'paused',
+    pauseFrom: day('03-10'),
+    pauseUntil: day('04-10'),
+  });
+  expect(await readMembershipsToRemind(paused.pool, day('03-08'))).toEqual([]);
+  expect(await findNextMembershipReminder(paused.pool, day('03-20'))).toEqual(day('04-07'));
+  expect(await readMembershipsToRemind(paused.pool, day('04-08'))).toEqual([
+    { id: 1, chargedAt: day('04-10') },
+  ]);
+  // Nothing is due at Stripe while it runs, but at its end.
+  expect(await readMembershipsToSettle(paused.pool, day('03-20'))).toEqual([]);
+  expect(await findNextMembershipDue(paused.pool, day('03-20'))).toEqual(day('04-10', '09:01:00.000'));
+  expect(await readMembershipsToSettle(paused.pool, day('04-11'))).toEqual([
+    { subscriptionId: 'sub_1', dueSince: day('04-10') },
+  ]);
 });

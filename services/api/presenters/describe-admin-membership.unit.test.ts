@@ -4,7 +4,7 @@ import { computeMembershipStatistics, describeMembershipCancellation } from './d
 const terms = { planId: 1, planName: 'Monthly Membership', pricePence: 18_000, interval: 'month' } as const;
 
 it('counts only memberships that renew as monthly revenue', () => {
-  const createRow = (status: 'active' | 'past_due' | 'ended', cancelAtPeriodEnd = false) => ({
+  const createRow = (status: 'active' | 'paused' | 'past_due' | 'ended', cancelAtPeriodEnd = false) => ({
     ...terms,
     status,
     cancelAtPeriodEnd,
@@ -14,6 +14,8 @@ it('counts only memberships that renew as monthly revenue', () => {
       createRow('active'),
       createRow('active'),
       createRow('active', true),
+      createRow('paused'),
+      createRow('paused', true),
       createRow('past_due'),
       createRow('ended'),
       createRow('ended', true),
@@ -21,6 +23,7 @@ it('counts only memberships that renew as monthly revenue', () => {
   ).toEqual({
     active: 3,
     cancelling: 1,
+    paused: 2,
     pastDue: 1,
     monthlyRevenuePence: 36_000,
     plans: [{ planId: 1, name: 'Monthly Membership', active: 3, renewing: 2, monthlyRevenuePence: 36_000 }],
@@ -28,6 +31,7 @@ it('counts only memberships that renew as monthly revenue', () => {
   expect(computeMembershipStatistics([])).toEqual({
     active: 0,
     cancelling: 0,
+    paused: 0,
     pastDue: 0,
     monthlyRevenuePence: 0,
     plans: [],
@@ -82,6 +86,23 @@ it('describes a cancellation with the London day on which the membership ends', 
     summary: ['It ends on Mon 1 Jun 2026 already. Nothing changes.'],
     counts: { emails: 0 },
   });
+});
+
+it('describes the end of a paused membership, at once or with its pause', () => {
+  const cancellation = {
+    memberId: 'm',
+    periodEnd: '2026-05-31T23:30:00.000Z',
+    remainingPasses: 0,
+    endsAlready: false,
+    isUnpaid: false,
+    isPaused: true,
+  };
+  const describe = (when: 'now' | 'period_end') =>
+    describeMembershipCancellation(cancellation, { name: 'Ann', when }).summary[0];
+  expect(describe('period_end')).toBe(
+    'The membership stays paused until Mon 1 Jun 2026, then it ends. It does not renew, and no further payment is taken.',
+  );
+  expect(describe('now')).toContain('ends now, in its pause');
 });
 
 it('describes the end of an unpaid membership, at once or with its month', () => {

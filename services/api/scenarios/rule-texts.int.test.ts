@@ -5,8 +5,15 @@ import { type RuleKey, ruleDefinitions, ruleKeys } from '#domain/rules/rule-keys
 import { weeklyAnalyticsAnswer } from '#services/contract/analytics.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
+import {
+  membershipAnswer,
+  membershipRedirectAnswer,
+  pauseMembershipAnswer,
+} from '#services/contract/membership.ts';
 import { classesAnswer } from '#services/contract/schedule.ts';
 import { userPassesAnswer } from '#services/contract/wallet.ts';
+import { payOnPage } from '#tools/testing/pay-on-page.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { type StudioMember, TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
 // The clock moves by days, and once by a month.
@@ -146,6 +153,28 @@ async function readPassTexts(): Promise<void> {
   texts.returned_pass_grace_days = `${effects.summary.join(' ')} ${await readLatest(gil, 'booking-cancelled')}`;
 }
 
+/** A membership whose next period is paused, once it runs again: too late for another pause, and too often. */
+async function readPauseTexts(): Promise<void> {
+  const { client: member } = await studio.addMember('hal', 0);
+  const { redirectUrl } = await member.expect(membershipRedirectAnswer, 'POST', '/api/membership/subscribe');
+  expect(await payOnPage(redirectUrl)).toBe(303);
+  const read = () => member.expect(membershipAnswer, 'GET', '/api/membership');
+  await waitFor(async () => (await read()).status === 'active');
+  const { id, currentPeriodEnd } = await read();
+  const path = `/api/membership/${id}/pause`;
+  const moveTo = (instant: string | null, hours: number) =>
+    studio.clock.moveTo(new Date(Date.parse(instant ?? '') + hours * 3_600_000));
+  await moveTo(currentPeriodEnd, -73);
+  const { until } = await member.expect(pauseMembershipAnswer, 'POST', path);
+  await moveTo(until, 1);
+  await waitFor(async () => (await read()).currentPeriodStart === until);
+  const tooOften = refusalText(await member.call('POST', path));
+  texts.pauses_allowed = tooOften;
+  texts.pauses_within_days = tooOften;
+  await moveTo((await read()).currentPeriodEnd, -71);
+  texts.pause_notice_hours = refusalText(await member.call('POST', path));
+}
+
 beforeAll(async () => {
   studio = await TimetableStudio.start();
   await studio.startDay('12:00');
@@ -164,6 +193,7 @@ beforeAll(async () => {
   );
   texts.instructor_fee_pence = JSON.stringify(weeklyData);
   await readPassTexts();
+  await readPauseTexts();
 });
 
 it('changes every rule', () => {
@@ -204,6 +234,9 @@ const rows: readonly [RuleKey, says: readonly (string | RegExp)[], not: readonly
     ['Someone else has taken your place since, so the pass came back', 'passes: 1'],
     ['passes: 0'],
   ],
+  ['pause_notice_hours', ['at least 72 hours before the charge'], ['48 hours']],
+  ['pauses_allowed', ['can be paused once in'], ['twice']],
+  ['pauses_within_days', ['in 200 days'], ['365 days']],
   ['instructor_fee_pence', ['"instructorFee":4200'], ['"instructorFee":3000']],
 ];
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { AcceptedTerms } from '#domain/accepted-terms.ts';
 
 /** The day from which the text on /terms-of-service is used. A changed text is a new file and a new version; old files stay. */
-const VERSION = '2026-11-27';
+const VERSION = '2026-11-28';
 
 const text = readFileSync(new URL(`${VERSION}.txt`, import.meta.url));
 

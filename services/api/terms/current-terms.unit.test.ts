@@ -13,6 +13,7 @@ it('every text that members accepted is kept as it was', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
   expect(Object.fromEntries(files.map((file) => [file, hash(file)]))).toEqual({
     '2026-11-27.txt': '67ff9b0ec89b4a53206817cc1973f394f23220e7385c0344949f04ac95d1bfa6',
+    '2026-11-28.txt': '679380a09c045dd269a4eac8f9dc652da3ab274fd52bfcc8a464d655e41f7939',
   });
 });
 

@@ -16,6 +16,7 @@ import {
   payForPass,
   payOnCheckoutPage,
   refuseRenewal,
+  renewAtStripe,
   signUpClass,
   startStalePayment,
   subscribe,
@@ -195,6 +196,40 @@ export const paymentScenarios: readonly Scenario[] = [
       const { id } = await subscribe(cell, ann);
       await cell.request(ann.token, 'POST', `/api/membership/${id}/cancel`);
       return () => cell.requestOrRefusal(ann.token, 'POST', `/api/membership/${id}/resume`);
+    },
+  },
+  {
+    covers: ['membership/pause-membership'],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      const { id } = await subscribe(cell, ann);
+      return () => cell.requestOrRefusal(ann.token, 'POST', `/api/membership/${id}/pause`);
+    },
+  },
+  {
+    covers: ['membership/withdraw-pause'],
+    acceptedDifferences: [
+      {
+        lines: /^\+ mail membership-pause to ann$/,
+        reason: 'the email about the pause was sent before it was withdrawn',
+      },
+    ],
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      const { id } = await subscribe(cell, ann);
+      await cell.request(ann.token, 'POST', `/api/membership/${id}/pause`);
+      return () => cell.requestOrRefusal(ann.token, 'DELETE', `/api/membership/${id}/pause`);
+    },
+  },
+  {
+    covers: ['job settle-membership', 'membership/settle-membership'],
+    case: 'its pause begins',
+    async prepare(cell) {
+      const ann = await cell.addMember('ann');
+      const { id, subscriptionId } = await subscribe(cell, ann);
+      await cell.request(ann.token, 'POST', `/api/membership/${id}/pause`);
+      await renewAtStripe(cell, subscriptionId);
+      return () => cell.runJob(settleMembershipJob, { subscriptionId });
     },
   },
   ...(['now', 'period_end'] as const).map(

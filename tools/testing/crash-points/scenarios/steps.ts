@@ -177,21 +177,26 @@ export async function subscribe(cell: Cell, member: CellMember, planId?: number)
   return { id, stream, subscriptionId, paymentIntentId };
 }
 
+/** Lets the next month of a membership fall due now at Stripe. */
+export async function renewAtStripe({ studio }: Cell, subscriptionId: string): Promise<void> {
+  await studio.surviving.pool.query(
+    `UPDATE sandbox.stripe_due SET due_at = $2 WHERE object_id = $1 AND step = 'renew'`,
+    [subscriptionId, studio.now()],
+  );
+  await studio.doDueAtStripe();
+  await studio.waitForWebhooks();
+}
+
 /** Lets the next month of a membership fall due now, and its card be refused for it. */
 export async function refuseRenewal(cell: Cell, { subscriptionId }: CellMembership): Promise<void> {
-  const { siteUrl, surviving, now, doDueAtStripe, waitForWebhooks, waitForReadModels } = cell.studio;
+  const { siteUrl, surviving, waitForReadModels } = cell.studio;
   const answer = await fetch(`${siteUrl}/sandbox/stripe/dashboard/subscriptions/${subscriptionId}`, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({ action: 'fail' }),
   });
   if (answer.status !== 303) throw new Error(`The dashboard answered ${answer.status}`);
-  await surviving.pool.query(
-    `UPDATE sandbox.stripe_due SET due_at = $2 WHERE object_id = $1 AND step = 'renew'`,
-    [subscriptionId, now()],
-  );
-  await doDueAtStripe();
-  await waitForWebhooks();
+  await renewAtStripe(cell, subscriptionId);
   const { state, position } = await settleMembership(surviving, { subscriptionId }, cell.context());
   if (state.membership?.status !== 'past_due') throw new Error('The renewal was paid');
   await waitForReadModels(position);

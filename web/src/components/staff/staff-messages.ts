@@ -142,6 +142,11 @@ export const staffMessages = {
       'Membership cancelled',
       `It ${end === null ? 'has ended' : `ends on ${end}`}, and nothing more is charged.`,
     ),
+  membershipPaused: (from: string, until: string) =>
+    success('Membership paused', `It rests from ${from} to ${until}, and comes back by itself.`),
+  pauseMembershipFailed: failure('Failed to pause membership'),
+  pauseWithdrawn: success('Pause withdrawn', 'The next period is charged as before.'),
+  withdrawPauseFailed: (cause: unknown) => serverMessage(cause, 'Failed to withdraw the pause'),
   membershipKept: success('Membership kept', 'It is no longer cancelled.'),
   keepMembershipFailed: failure('Failed to keep membership'),
 

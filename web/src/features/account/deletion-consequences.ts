@@ -2,6 +2,7 @@ import type { MyBooking } from '#services/contract/bookings.ts';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { formatPasses } from '#web/lib/messages.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { isCurrent } from '../membership/membership-state.ts';
 
 interface Holdings {
   /** Undefined while loading, like the others. */
@@ -15,7 +16,7 @@ interface Holdings {
 export const describeDeletion = ({ bookings, credits, membership }: Holdings): string[] | null => {
   if (bookings === undefined || credits === undefined || membership === undefined) return null;
   const upcoming = bookings.filter(({ cancellable }) => cancellable).length;
-  const hasMembership = membership.status === 'active' || membership.status === 'past_due';
+  const hasMembership = isCurrent(membership);
   return [
     upcoming === 0
       ? 'You have no classes to come.'

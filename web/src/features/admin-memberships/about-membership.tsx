@@ -1,10 +1,14 @@
+import { formatDays, formatHours } from '#services/contract/rule-wording.ts';
+import { spellTimes } from '#services/contract/rulebook.ts';
 import { formatPence } from '#web/lib/money.ts';
+import { useRules } from '#web/lib/rules.ts';
 import { usePlans } from '../membership/api/use-plans.ts';
 import { aPeriod } from '../membership/period-words.ts';
 
 /** The facts of the membership, for staff who answer the telephone. */
 export const AboutMembership = () => {
   const { plans = [] } = usePlans();
+  const { pausesAllowed, pausesWithinDays, pauseNoticeHours } = useRules();
   return (
     <aside
       aria-label="About the membership"
@@ -22,6 +26,13 @@ export const AboutMembership = () => {
         <li>Each period begins with fresh passes; what is left of the last one lapses.</li>
         <li>Members cancel on their page or by email to the studio; you can cancel for them here.</li>
         <li>A cancelled membership stays active to the end of its period. There are no partial refunds.</li>
+        {pausesAllowed > 0 && (
+          <li>
+            The next period can be paused until {formatHours(pauseNoticeHours)} before its charge,{' '}
+            {spellTimes(pausesAllowed)} in {formatDays(pausesWithinDays)}: no charge, no passes, then it comes
+            back by itself.
+          </li>
+        )}
         <li>
           A refused card is tried again; until it is paid, nothing new can be booked on the membership. It can
           be cancelled at once, or with its period.

@@ -4,15 +4,17 @@ import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
-import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { formatDate } from '#web/lib/london-time.ts';
-import { CancelMembershipDialog } from './cancel-membership-dialog.tsx';
+import { MembershipActions } from './membership-actions.tsx';
 import { describeNextCharge, describeStatus } from './membership-status.ts';
 import { MembershipStatusBadge } from './membership-status-badge.tsx';
-import { useKeepMembership } from './use-keep-membership.ts';
 
 const getMemberName = ({ user }: AdminMembership): string => user.name || 'Former member';
+
+/** The end of the period that runs, paid, unpaid or paused. */
+const getPeriodEnd = ({ endsAt, unpaidUntil, status, pause, currentPeriodEnd }: AdminMembership): string =>
+  endsAt ?? unpaidUntil ?? (status === 'paused' && pause !== null ? pause.until : currentPeriodEnd);
 
 const columns: readonly Column<AdminMembership>[] = [
   {
@@ -54,9 +56,8 @@ const columns: readonly Column<AdminMembership>[] = [
   {
     id: 'period',
     header: 'Month ends',
-    value: ({ endsAt, unpaidUntil, currentPeriodEnd }) => endsAt ?? unpaidUntil ?? currentPeriodEnd,
-    cell: ({ endsAt, unpaidUntil, currentPeriodEnd }) =>
-      formatDate(endsAt ?? unpaidUntil ?? currentPeriodEnd),
+    value: getPeriodEnd,
+    cell: (membership) => formatDate(getPeriodEnd(membership)),
   },
   {
     id: 'start',
@@ -66,80 +67,35 @@ const columns: readonly Column<AdminMembership>[] = [
   },
 ];
 
-interface RowActionsProps {
-  readonly membership: AdminMembership;
-  readonly onCancel: (membership: AdminMembership) => void;
-}
-
-/** Cancelling a membership, and keeping a cancelled one; an unpaid one that is cancelled can still end at once. */
-const RowActions = ({ membership, onCancel }: RowActionsProps) => {
-  const { keep, isKeeping } = useKeepMembership(membership.id);
-  const { status, cancelAtPeriodEnd } = membership;
-  if (status === 'ended') return null;
-  return (
-    <>
-      {cancelAtPeriodEnd && (
-        <Button
-          variant="quiet"
-          size="sm"
-          busy={isKeeping}
-          aria-label={`Keep the membership of ${getMemberName(membership)}`}
-          onClick={keep}
-        >
-          Keep
-        </Button>
-      )}
-      {(status === 'past_due' || !cancelAtPeriodEnd) && (
-        <Button
-          variant="quietDanger"
-          size="sm"
-          aria-label={`Cancel the membership of ${getMemberName(membership)}`}
-          onClick={() => onCancel(membership)}
-        >
-          Cancel
-        </Button>
-      )}
-    </>
-  );
-};
-
 /** The running memberships, and on request the ended ones. */
 export function MembershipList({ memberships }: { memberships: readonly AdminMembership[] }) {
   const [isEndedShown, setIsEndedShown] = useState(false);
-  const [cancelling, setCancelling] = useState<AdminMembership | null>(null);
   const endedCount = memberships.filter(({ status }) => status === 'ended').length;
   const rows = isEndedShown ? memberships : memberships.filter(({ status }) => status !== 'ended');
 
   return (
-    <>
-      <DataTable
-        caption="Memberships"
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        searchLabel="Search memberships"
-        csvName="memberships"
-        empty="No active memberships found"
-        noMatch="No memberships found matching the search"
-        tools={
-          endedCount > 0 && (
-            <Checkbox
-              checked={isEndedShown}
-              onCheckedChange={setIsEndedShown}
-              label={`Show ${endedCount} ended`}
-              className="items-center"
-            />
-          )
-        }
-        actions={(membership) => <RowActions membership={membership} onCancel={setCancelling} />}
-      />
-      {cancelling && (
-        <CancelMembershipDialog
-          membership={cancelling}
-          name={getMemberName(cancelling)}
-          onClose={() => setCancelling(null)}
-        />
+    <DataTable
+      caption="Memberships"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      searchLabel="Search memberships"
+      csvName="memberships"
+      empty="No active memberships found"
+      noMatch="No memberships found matching the search"
+      tools={
+        endedCount > 0 && (
+          <Checkbox
+            checked={isEndedShown}
+            onCheckedChange={setIsEndedShown}
+            label={`Show ${endedCount} ended`}
+            className="items-center"
+          />
+        )
+      }
+      actions={(membership) => (
+        <MembershipActions membership={membership} name={getMemberName(membership)} isShort />
       )}
-    </>
+    />
   );
 }

@@ -17,13 +17,17 @@ function describePlans(plans: Plans): string[] {
 
 /** The key figures of all memberships. */
 export function MembershipStatistics({ statistics }: Pick<AdminMembershipsAnswer, 'statistics'>) {
-  const { active, cancelling, pastDue, monthlyRevenuePence, plans } = statistics;
+  const { active, cancelling, paused, pastDue, monthlyRevenuePence, plans } = statistics;
   const renewing = active - cancelling;
   return (
     <FigureCards
       className="lg:grid-cols-4"
       figures={[
-        { name: 'Active', value: active, about: 'paid and running' },
+        {
+          name: 'Active',
+          value: active,
+          about: paused === 0 ? 'paid and running' : `paid and running, ${paused} more paused`,
+        },
         { name: 'Cancelling', value: cancelling, about: 'active until their month ends' },
         { name: 'Past due', value: pastDue, about: 'last payment refused' },
         {

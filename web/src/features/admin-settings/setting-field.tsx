@@ -10,6 +10,7 @@ const unitNames = {
   days: 'Days',
   months: 'Months',
   years: 'Years',
+  pauses: 'Times',
   pence: 'Pounds',
 } as const;
 

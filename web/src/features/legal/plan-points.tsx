@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
-import { spellDays } from '#services/contract/rulebook.ts';
+import { formatDays, formatHours } from '#services/contract/rule-wording.ts';
+import { spellDays, spellTimes } from '#services/contract/rulebook.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { useRules } from '#web/lib/rules.ts';
 import { usePlans } from '../membership/api/use-plans.ts';
 import { useOffer } from '../membership/membership-offer.ts';
 import { aPeriod, eachPeriod, perPeriod } from '../membership/period-words.ts';
-import { Point } from './legal-parts.tsx';
+import { PageLink, Point } from './legal-parts.tsx';
 import { describePassHolderStart } from './rule-terms.ts';
 
 /** What the terms say of each plan on sale, or of the one that stands in when they cannot be loaded. */
@@ -28,6 +29,20 @@ export const PlanPoints = () => {
       </Point>
     </Fragment>
   ));
+};
+
+/** Until when and how often a period can be paused, if it can. */
+export const PausePoint = () => {
+  const { pausesAllowed, pausesWithinDays, pauseNoticeHours } = useRules();
+  if (pausesAllowed === 0) return null;
+  return (
+    <Point about="A pause.">
+      In <PageLink page="/my-membership">My Membership</PageLink> you can pause the period that comes next,{' '}
+      {spellTimes(pausesAllowed)} in {formatDays(pausesWithinDays)}, until {formatHours(pauseNoticeHours)}{' '}
+      before its charge. Nothing is charged and no passes come for that period; then the membership goes on by
+      itself. You can withdraw a pause until it begins.
+    </Point>
+  );
 };
 
 /** The head start of members, while there is one. */

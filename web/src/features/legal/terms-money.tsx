@@ -1,7 +1,7 @@
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
 import { LegalTable, PageLink, Point } from './legal-parts.tsx';
-import { PlanPoints, PriorityPoint } from './plan-points.tsx';
+import { PausePoint, PlanPoints, PriorityPoint } from './plan-points.tsx';
 
 const passTerms = [
   ['Sign Up Class (Sign Up Pass)', '£14', '1', '1 week'],
@@ -62,6 +62,7 @@ export const moneyTerms = [
           <PageLink page="/my-membership">My Membership</PageLink>. It stays active until the end of the
           period that you have paid for. After its first 14 days there is no partial refund for that period.
         </Point>
+        <PausePoint />
         <Point about="If a payment fails,">
           the classes that you have booked stay yours, but nothing new can be booked on the membership until
           it is paid. If it stays unpaid, the membership ends.

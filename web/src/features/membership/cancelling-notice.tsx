@@ -6,12 +6,13 @@ import { describeUnpaidEnd } from './membership-text.ts';
 /** States that the membership ends with its current period. */
 export const CancellingNotice = ({ membership }: { membership: MembershipAnswer }) => {
   const endsAt = membership.endsAt ?? membership.currentPeriodEnd;
+  const day = endsAt === null ? 'the last day of its period' : formatDate(endsAt);
   return (
     <Notice tone="warning">
       <p>
         {membership.status === 'past_due'
           ? describeUnpaidEnd('period_end', endsAt)
-          : `Your membership ends on ${endsAt === null ? 'the last day of its period' : formatDate(endsAt)}. Your remaining classes can be used until then.`}
+          : `Your membership ends on ${day}. ${membership.status === 'paused' ? 'It stays paused until then.' : 'Your remaining classes can be used until then.'}`}
       </p>
     </Notice>
   );

@@ -22,7 +22,7 @@ type CancellationTextProps = Pick<MembershipAnswer, 'status' | 'cancelAtPeriodEn
 const CancellationText = ({ status, cancelAtPeriodEnd, hasCancelButton }: CancellationTextProps) => {
   if (cancelAtPeriodEnd) return <>You have cancelled, and can change your mind until the period ends.</>;
   const howToCancel = <HowToCancel button={hasCancelButton ? 'here' : 'elsewhere'} />;
-  return status === 'active' ? (
+  return status !== 'past_due' ? (
     howToCancel
   ) : (
     <>{howToCancel} While it is not paid, it can also end at once.</>
@@ -30,10 +30,12 @@ const CancellationText = ({ status, cancelAtPeriodEnd, hasCancelButton }: Cancel
 };
 
 function describePayment(membership: MembershipAnswer): string {
-  const { pricePence, interval, cancelAtPeriodEnd, planChange, currentPeriodEnd } = membership;
+  const { pricePence, interval, cancelAtPeriodEnd, planChange, pause, currentPeriodEnd } = membership;
   const price = formatPence(pricePence);
   if (cancelAtPeriodEnd)
     return `${price} was charged automatically ${eachPeriod[interval]}. You will not be charged again.`;
+  if (pause !== null)
+    return `Nothing is charged from ${formatDate(pause.from)} to ${formatDate(pause.until)}. After that ${price} is charged automatically ${eachPeriod[interval]} again.`;
   if (planChange !== null && currentPeriodEnd !== null)
     return `${formatPence(planChange.pricePence)} is charged automatically on ${formatDate(currentPeriodEnd)}, for ${planChange.planName}, and then ${eachPeriod[planChange.interval]}.`;
   return `${price} is charged automatically ${formatChargeDay(membership)}.`;

@@ -9,7 +9,10 @@ const describeBalance = ({
   openPayment,
   remainingPasses,
   currentPeriodEnd,
+  pause,
 }: MembershipAnswer): string => {
+  if (status === 'paused')
+    return `Paused${pause === null ? '' : ` until ${formatDate(pause.until)}`}. Nothing is charged for this time.`;
   if (status === 'past_due')
     return openPayment === null ? 'This month is not paid.' : 'Your last payment is still open.';
   const left = remainingPasses === 0 ? 'No passes' : formatPasses(remainingPasses);

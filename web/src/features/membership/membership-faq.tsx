@@ -1,9 +1,28 @@
+import { formatDays, formatHours } from '#services/contract/rule-wording.ts';
+import { spellTimes } from '#services/contract/rulebook.ts';
 import { CollapsiblePanel } from '#web/components/ui/collapsible.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
 import { formatPence } from '#web/lib/money.ts';
+import { useRules } from '#web/lib/rules.ts';
 import { HowToCancel } from './how-to-cancel.tsx';
 import type { OfferedPlan } from './membership-offer.ts';
 import { eachPeriod, thePeriod } from './period-words.ts';
+
+const PauseAnswer = () => {
+  const { pausesAllowed, pausesWithinDays, pauseNoticeHours } = useRules();
+  return pausesAllowed === 0 ? (
+    <p>
+      Please contact the studio
+      <StudioEmail before=" at " fallback="" />, and we will find a way.
+    </p>
+  ) : (
+    <p>
+      Yes, {spellTimes(pausesAllowed)} in {formatDays(pausesWithinDays)}, for one period each time. Ask for it
+      in My Membership at least {formatHours(pauseNoticeHours)} before a charge. Nothing is charged and no
+      passes come for that period; then your membership comes back by itself.
+    </p>
+  );
+};
 
 export const MembershipFaq = ({ plan }: { plan: OfferedPlan }) => (
   <section aria-labelledby="membership-faq">
@@ -33,10 +52,7 @@ export const MembershipFaq = ({ plan }: { plan: OfferedPlan }) => (
         </p>
       </CollapsiblePanel>
       <CollapsiblePanel title="Can I pause my membership?">
-        <p>
-          Please contact the studio
-          <StudioEmail before=" at " fallback="" />, and we will find a way.
-        </p>
+        <PauseAnswer />
       </CollapsiblePanel>
     </div>
   </section>

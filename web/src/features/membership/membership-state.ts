@@ -5,7 +5,7 @@ type Status = MembershipAnswer['status'];
 
 /** Whether the membership has not ended; a second one cannot be bought beside it. */
 export const isCurrent = (membership: { readonly status: Status } | undefined): boolean =>
-  membership?.status === 'active' || membership?.status === 'past_due';
+  membership !== undefined && membership.status !== 'none' && membership.status !== 'ended';
 
 /** 'Past due' */
 export const formatStatus = (status: Status): string => capitalise(status.replaceAll('_', ' '));

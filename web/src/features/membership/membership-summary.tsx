@@ -23,9 +23,14 @@ const listFacts = (membership: MembershipAnswer): readonly (readonly [term: stri
   ...(membership.planName === 'Monthly Membership' ? [] : ([['Plan', membership.planName]] as const)),
   [membership.interval === 'month' ? 'Monthly rate' : 'Every four weeks', formatPence(membership.pricePence)],
   ['Classes included', `${membership.monthlyCredits} classes per ${perPeriod[membership.interval]}`],
-  ['Current period', formatPeriod(membership)],
+  membership.status === 'paused' && membership.pause !== null
+    ? ['Paused', `${formatDate(membership.pause.from)} – ${formatDate(membership.pause.until)}`]
+    : ['Current period', formatPeriod(membership)],
   ['Auto-renewal', membership.cancelAtPeriodEnd ? 'Cancelled' : 'Active'],
 ];
+
+/** Terms of two dates. */
+const wideTerms: ReadonlySet<string> = new Set(['Current period', 'Paused']);
 
 interface MembershipSummaryProps {
   readonly membership: MembershipAnswer;
@@ -61,7 +66,7 @@ export const MembershipSummary = ({ membership, children }: MembershipSummaryPro
       </div>
       <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-5 border-sand max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-12">
         {listFacts(membership).map(([term, value]) => (
-          <div key={term} className={term === 'Current period' ? 'max-sm:col-span-2' : undefined}>
+          <div key={term} className={wideTerms.has(term) ? 'max-sm:col-span-2' : undefined}>
             <dt className="text-ink-muted text-sm">{term}</dt>
             <dd className="tabular font-medium">{value}</dd>
           </div>

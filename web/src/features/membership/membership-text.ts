@@ -9,6 +9,10 @@ export const describeMembershipEnd = (endsAt: string | null, passesLeft: number)
   return `Your membership stays active until ${until}. You have ${left} until then.`;
 };
 
+/** A membership that is cancelled in its pause. */
+export const describePausedEnd = (endsAt: string): string =>
+  `Your membership stays paused until ${formatDate(endsAt)}, and then ends.`;
+
 /** What happened to a membership that was cancelled while its payment was open. */
 export const describeUnpaidEnd = (when: 'now' | 'period_end', endsAt: string | null): string => {
   const end =

@@ -12,5 +12,8 @@ export const aPeriod: Words = { month: 'a month', '4_weeks': 'every four weeks' 
 /** '12 classes each month' */
 export const eachPeriod: Words = { month: 'each month', '4_weeks': 'every four weeks' };
 
+/** 'Pause for a month' */
+export const forAPeriod: Words = { month: 'for a month', '4_weeks': 'for four weeks' };
+
 /** 'the end of the month' */
 export const thePeriod: Words = { month: 'the month', '4_weeks': 'the four weeks' };

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
-import { describeMembershipEnd } from '../membership/membership-text.ts';
+import { describeMembershipEnd, describePausedEnd } from '../membership/membership-text.ts';
 import { useChangeMembership } from './use-change-membership.ts';
 
 interface CancelMembershipDialogProps {
@@ -18,7 +18,7 @@ export const CancelMembershipDialog = ({
   focusAfter,
   onClose,
 }: CancelMembershipDialogProps) => {
-  const { cancel, isChanging } = useChangeMembership(id, onClose);
+  const { cancel, isChanging } = useChangeMembership(id, onClose, membership.status);
   return (
     <ConfirmDialog
       open
@@ -27,7 +27,9 @@ export const CancelMembershipDialog = ({
       text={
         <>
           <span className="block text-ink">
-            {describeMembershipEnd(membership.currentPeriodEnd, membership.remainingPasses)}
+            {membership.status === 'paused' && membership.pause !== null
+              ? describePausedEnd(membership.pause.until)
+              : describeMembershipEnd(membership.currentPeriodEnd, membership.remainingPasses)}
           </span>
           <span className="mt-2 block">
             After that you are not charged again. Until that day you can change your mind.

@@ -25,7 +25,7 @@ const listConsequences = ({ openPayment, pricePence, cancelAtPeriodEnd }: Member
 
 /** Cancels a membership whose payment failed, at once or with its unpaid month, and names what happens. */
 export const CancelUnpaidDialog = ({ id, membership, onClose }: CancelUnpaidDialogProps) => {
-  const { cancel, isChanging } = useChangeMembership(id, onClose, true);
+  const { cancel, isChanging } = useChangeMembership(id, onClose, 'past_due');
   const [time, setTime] = useState<CancellationTime>('now');
   // A membership that ends with its month already can only end earlier.
   const hasChoice = !membership.cancelAtPeriodEnd;

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -6,6 +6,8 @@ import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { usePlans } from '../membership/api/use-plans.ts';
 import { HowItWorks } from '../membership/how-it-works.tsx';
 import { MembershipSummary } from '../membership/membership-summary.tsx';
+import { PauseAction } from './pause-action.tsx';
+import { PauseNotice, usePauseFocus } from './pause-notice.tsx';
 import { PlanNotices } from './plan-notices.tsx';
 import { useChangeMembership } from './use-change-membership.ts';
 import { Withdrawal } from './withdrawal.tsx';
@@ -44,12 +46,13 @@ const useFocusAfterChange = (isCancelling: boolean) => {
   return { link, resumeButton };
 };
 
-/** Chooses another plan, if there is one and the membership goes on. */
+/** Chooses another plan, if there is one and the membership goes on without a pause. */
 const ChangePlan = ({ id, membership }: CurrentMembershipProps) => {
   const { plans = [] } = usePlans();
   const [isOpen, setOpen] = useState(false);
   const others = plans.filter((plan) => plan.id !== membership.planId);
-  if (others.length === 0 || membership.status !== 'active' || membership.cancelAtPeriodEnd) return null;
+  const { status, cancelAtPeriodEnd, pause } = membership;
+  if (others.length === 0 || status !== 'active' || cancelAtPeriodEnd || pause !== null) return null;
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
@@ -64,8 +67,12 @@ const ChangePlan = ({ id, membership }: CurrentMembershipProps) => {
   );
 };
 
-/** The actions at the bottom of the card: book, change the plan, and cancel or undo the cancellation. */
-const Actions = ({ id, membership }: CurrentMembershipProps) => {
+/** The actions at the bottom of the card: book, change the plan, pause, and cancel or undo the cancellation. */
+const Actions = ({
+  id,
+  membership,
+  pauseButton,
+}: CurrentMembershipProps & { readonly pauseButton: Ref<HTMLButtonElement> }) => {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { link: bookLink, resumeButton } = useFocusAfterChange(membership.cancelAtPeriodEnd);
   const { resume, isChanging } = useChangeMembership(id);
@@ -73,13 +80,14 @@ const Actions = ({ id, membership }: CurrentMembershipProps) => {
   // One that ends with its unpaid month can still end at once.
   const canCancel = isUnpaid || !membership.cancelAtPeriodEnd;
   return (
-    <div className="flex flex-col gap-3 border-sand border-t px-5 py-5 sm:flex-row md:px-8">
+    <div className="flex flex-col gap-3 border-sand border-t px-5 py-5 sm:flex-row sm:flex-wrap md:px-8">
       <Button asChild>
         <Link ref={bookLink} to="/book-classes">
           Book a Class
         </Link>
       </Button>
       <ChangePlan id={id} membership={membership} />
+      <PauseAction id={id} membership={membership} buttonRef={pauseButton} />
       {membership.cancelAtPeriodEnd ? (
         <Button ref={resumeButton} variant="secondary" busy={isChanging} onClick={resume}>
           {isChanging ? 'One moment...' : 'Keep my membership'}
@@ -108,13 +116,17 @@ const Actions = ({ id, membership }: CurrentMembershipProps) => {
   );
 };
 
-export const CurrentMembership = ({ id, membership }: CurrentMembershipProps) => (
-  <div className="flex flex-col gap-6 md:gap-8">
-    <PlanNotices id={id} membership={membership} />
-    <MembershipSummary membership={membership}>
-      <Actions id={id} membership={membership} />
-      {membership.withdrawUntil === null ? null : <Withdrawal id={id} until={membership.withdrawUntil} />}
-    </MembershipSummary>
-    <HowItWorks membership={membership} hasCancelButton />
-  </div>
-);
+export const CurrentMembership = ({ id, membership }: CurrentMembershipProps) => {
+  const { pauseButton, withdrawButton } = usePauseFocus(membership.pause !== null);
+  return (
+    <div className="flex flex-col gap-6 md:gap-8">
+      <PauseNotice id={id} membership={membership} buttonRef={withdrawButton} />
+      <PlanNotices id={id} membership={membership} />
+      <MembershipSummary membership={membership}>
+        <Actions id={id} membership={membership} pauseButton={pauseButton} />
+        {membership.withdrawUntil === null ? null : <Withdrawal id={id} until={membership.withdrawUntil} />}
+      </MembershipSummary>
+      <HowItWorks membership={membership} hasCancelButton />
+    </div>
+  );
+};

@@ -12,6 +12,15 @@ export const myMembershipMessages = {
         ? 'It goes on as before.'
         : `It goes on as before. The next payment is on ${nextPayment}.`,
     ),
+  membershipPaused: (from: string, until: string) =>
+    success('Membership Paused', `It rests from ${from} to ${until}, and comes back by itself.`),
+  pauseWithdrawn: (nextPayment: string | null) =>
+    success(
+      'Pause Withdrawn',
+      nextPayment === null ? 'It goes on as before.' : `The next payment is on ${nextPayment}.`,
+    ),
+  pauseFailed: (cause: unknown) =>
+    error('That Did Not Work', getErrorMessage(cause, 'Please refresh the page and try again.')),
   planChanged: (name: string, when: 'now' | 'renewal') =>
     success(
       'Plan Changed',

@@ -1,4 +1,5 @@
 import { useSWRConfig } from 'swr';
+import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { myClassesMessages } from '#web/features/my-classes/my-classes-messages.ts';
 import { formatDate } from '#web/lib/london-time.ts';
@@ -6,16 +7,26 @@ import type { ToastMessage } from '#web/lib/toast-message.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { refreshMembership } from '../membership/api/refresh-membership.ts';
 import type { CancellationTime } from '../membership/cancellation-time-choice.tsx';
-import { describeMembershipEnd, describeUnpaidEnd } from '../membership/membership-text.ts';
+import {
+  describeMembershipEnd,
+  describePausedEnd,
+  describeUnpaidEnd,
+} from '../membership/membership-text.ts';
 import { cancelMembership } from './api/cancel-membership.ts';
 import { resumeMembership } from './api/resume-membership.ts';
 import { myMembershipMessages } from './my-membership-messages.ts';
 
-const cancel = async (id: number, when: CancellationTime, isUnpaid: boolean): Promise<ToastMessage> => {
+type Status = MembershipAnswer['status'];
+
+const cancel = async (id: number, when: CancellationTime, status: Status): Promise<ToastMessage> => {
   const { endsAt, remainingPasses } = await cancelMembership(id, { when });
-  return myMembershipMessages.membershipCancelled(
-    isUnpaid ? describeUnpaidEnd(when, endsAt) : describeMembershipEnd(endsAt, remainingPasses),
-  );
+  const describe = () => {
+    if (status === 'past_due') return describeUnpaidEnd(when, endsAt);
+    return status === 'paused' && endsAt !== null
+      ? describePausedEnd(endsAt)
+      : describeMembershipEnd(endsAt, remainingPasses);
+  };
+  return myMembershipMessages.membershipCancelled(describe());
 };
 
 const resume = async (id: number): Promise<ToastMessage> => {
@@ -26,7 +37,7 @@ const resume = async (id: number): Promise<ToastMessage> => {
 };
 
 /** Cancels a membership or undoes that, reloads what changed and shows the result, then calls `onDone`. */
-export const useChangeMembership = (id: number, onDone = () => {}, isUnpaid = false) => {
+export const useChangeMembership = (id: number, onDone = () => {}, status: Status = 'active') => {
   const { mutate } = useSWRConfig();
   const { busy, run } = useOneAtATime();
 
@@ -43,7 +54,7 @@ export const useChangeMembership = (id: number, onDone = () => {}, isUnpaid = fa
 
   return {
     cancel: (when: CancellationTime) =>
-      void run(() => change((each) => cancel(each, when, isUnpaid), myClassesMessages.cancellationFailed)),
+      void run(() => change((each) => cancel(each, when, status), myClassesMessages.cancellationFailed)),
     resume: () => void run(() => change(resume, myMembershipMessages.membershipResumeFailed)),
     isChanging: busy,
   };
