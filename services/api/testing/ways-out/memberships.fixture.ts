@@ -4,12 +4,14 @@ import { membershipAnswer, membershipRedirectAnswer } from '#services/contract/m
 import type { Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import type { TimetableStudio } from '../timetable-studio.fixture.ts';
-import { leads, refused, type WayOutTable } from './way-out-table.fixture.ts';
+import { type Cell, leads, refused, type WayOutTable } from './way-out-table.fixture.ts';
 
 type State =
   | 'none'
   | 'active'
   | 'active, ending'
+  | 'active, pause ahead'
+  | 'paused'
   | 'past due'
   | 'past due, ending'
   | 'past due, kept'
@@ -19,6 +21,8 @@ type Want =
   | 'member: end it with its month'
   | 'member: end it now'
   | 'member: keep it'
+  | 'member: pause it'
+  | 'member: withdraw the pause'
   | 'member: pay what is open'
   | 'member: book with it'
   | 'member: buy a pass'
@@ -26,6 +30,8 @@ type Want =
   | 'staff: end it with its month'
   | 'staff: end it now'
   | 'staff: keep it'
+  | 'staff: pause it'
+  | 'staff: withdraw the pause'
   | 'staff: erase the member';
 
 interface Subject {
@@ -62,9 +68,19 @@ const always = {
 const endsNow = leads('ended; invoice voided, no more tries, bookings stand');
 const endsUnpaid = leads('ends with the unpaid month; invoice voided, no more tries; can be kept');
 const endsPaid = leads('ends with its month; can be kept until then');
+const endsPaused = leads('ends with its pause; can be kept until then');
 const endsAlready = leads('nothing changes: it ends with its month');
 const goesOn = leads('nothing changes: it is not cancelled');
 const kept = leads('goes on; the next month is charged');
+/** What becomes of the wish to pause, and to withdraw a pause: the same for the member and staff. */
+const pausing = (pause: Cell<Want>, withdraw: Cell<Want>) => ({
+  'member: pause it': pause,
+  'member: withdraw the pause': withdraw,
+  'staff: pause it': pause,
+  'staff: withdraw the pause': withdraw,
+});
+const notPausable = (why: string, instead?: Want) => refused<Want>('409 PAUSE_NOT_POSSIBLE', why, instead);
+const nonePlanned = refused<Want>('409 NO_PAUSE_PLANNED', 'no pause is planned');
 
 const cells: WayOutTable<State, Want, Subject>['cells'] = {
   none: {
@@ -77,6 +93,7 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'staff: end it with its month': noneYet,
     'staff: end it now': noneYet,
     'staff: keep it': noneYet,
+    ...pausing(noneYet, noneYet),
     ...always,
   },
   active: {
@@ -89,6 +106,7 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'staff: end it with its month': endsPaid,
     'staff: end it now': paid,
     'staff: keep it': goesOn,
+    ...pausing(leads('the next month is not charged and has no passes'), nonePlanned),
     ...always,
   },
   'active, ending': {
@@ -101,6 +119,39 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'staff: end it with its month': endsAlready,
     'staff: end it now': paid,
     'staff: keep it': kept,
+    ...pausing(notPausable('it is cancelled', 'member: keep it'), nonePlanned),
+    ...always,
+  },
+  'active, pause ahead': {
+    'member: start a membership': isMember('member: book with it'),
+    'member: end it with its month': endsPaid,
+    'member: end it now': paid,
+    'member: keep it': goesOn,
+    'member: pay what is open': nothingOpen,
+    'member: book with it': leads('booked'),
+    'staff: end it with its month': endsPaid,
+    'staff: end it now': paid,
+    'staff: keep it': goesOn,
+    ...pausing(
+      notPausable('the next month is paused already', 'member: withdraw the pause'),
+      leads('the next month is charged'),
+    ),
+    ...always,
+  },
+  paused: {
+    'member: start a membership': isMember('member: buy a pass'),
+    'member: end it with its month': endsPaused,
+    'member: end it now': leads('ended, in its pause'),
+    'member: keep it': goesOn,
+    'member: pay what is open': nothingOpen,
+    'member: book with it': noPass('member: buy a pass'),
+    'staff: end it with its month': endsPaused,
+    'staff: end it now': leads('ended, in its pause'),
+    'staff: keep it': goesOn,
+    ...pausing(
+      notPausable('it is paused', 'member: buy a pass'),
+      refused('409 NO_PAUSE_PLANNED', 'it has begun, and comes back by itself', 'member: buy a pass'),
+    ),
     ...always,
   },
   'past due': {
@@ -113,6 +164,7 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'staff: end it with its month': endsUnpaid,
     'staff: end it now': endsNow,
     'staff: keep it': goesOn,
+    ...pausing(notPausable('a payment is open', 'member: pay what is open'), nonePlanned),
     ...always,
   },
   'past due, ending': {
@@ -125,6 +177,7 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'staff: end it with its month': endsAlready,
     'staff: end it now': endsNow,
     'staff: keep it': kept,
+    ...pausing(notPausable('this month is not paid', 'member: end it now'), nonePlanned),
     ...always,
   },
   'past due, kept': {
@@ -137,6 +190,7 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'staff: end it with its month': endsUnpaid,
     'staff: end it now': endsNow,
     'staff: keep it': goesOn,
+    ...pausing(notPausable('this month is not paid', 'member: end it now'), nonePlanned),
     ...always,
   },
   ended: {
@@ -149,6 +203,7 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'staff: end it with its month': over,
     'staff: end it now': over,
     'staff: keep it': over,
+    ...pausing(over, over),
     ...always,
   },
 };
@@ -190,6 +245,9 @@ export function createMembershipTable(studio: TimetableStudio): WayOutTable<Stat
     await post(`${base}/sandbox/stripe/dashboard/subscriptions/${row?.id}`, { action: 'fail' });
   }
 
+  const pause = ({ member, id }: Subject) =>
+    member.expect(commandAnswer, 'POST', `/api/membership/${id}/pause`);
+
   async function make(state: State): Promise<Subject> {
     if (state === 'none') {
       const { client: member } = await studio.addMember('wants', 0);
@@ -197,6 +255,7 @@ export function createMembershipTable(studio: TimetableStudio): WayOutTable<Stat
     }
     const subject = await subscribe();
     if (state.startsWith('past due') || state === 'ended') await refuseCard(subject);
+    if (state === 'paused') await pause(subject);
     return subject;
   }
 
@@ -205,6 +264,8 @@ export function createMembershipTable(studio: TimetableStudio): WayOutTable<Stat
     const act = (path: string, body?: object) =>
       member.expect(commandAnswer, 'POST', `/api/membership/${id}/${path}`, body);
     if (state === 'active, ending') await act('cancel');
+    if (state === 'active, pause ahead') await act('pause');
+    if (state === 'paused') await waitForStatus(member, 'paused');
     if (state.startsWith('past due') || state === 'ended') await waitForStatus(member, 'past_due');
     if (state === 'past due, ending' || state === 'past due, kept') await act('cancel');
     if (state === 'past due, kept') await act('resume');
@@ -243,6 +304,8 @@ export function createMembershipTable(studio: TimetableStudio): WayOutTable<Stat
       'member: end it now': ({ member, id }) =>
         member.call('POST', `/api/membership/${id}/cancel`, { when: 'now' }),
       'member: keep it': ({ member, id }) => member.call('POST', `/api/membership/${id}/resume`),
+      'member: pause it': ({ member, id }) => member.call('POST', `/api/membership/${id}/pause`),
+      'member: withdraw the pause': ({ member, id }) => member.call('DELETE', `/api/membership/${id}/pause`),
       'member: pay what is open': pay,
       'member: book with it': ({ member }) => member.call('POST', '/api/bookings', { classId }),
       'member: buy a pass': ({ member }) => member.buy(singleClass),
@@ -252,6 +315,8 @@ export function createMembershipTable(studio: TimetableStudio): WayOutTable<Stat
       'staff: end it now': ({ id }) =>
         admin.call('POST', `/api/admin/memberships/${id}/cancel`, { when: 'now' }),
       'staff: keep it': ({ id }) => admin.call('POST', `/api/admin/memberships/${id}/resume`),
+      'staff: pause it': ({ id }) => admin.call('POST', `/api/admin/memberships/${id}/pause`),
+      'staff: withdraw the pause': ({ id }) => admin.call('DELETE', `/api/admin/memberships/${id}/pause`),
       'staff: erase the member': ({ memberId }) => admin.call('DELETE', `/api/admin/members/${memberId}`),
     },
   };

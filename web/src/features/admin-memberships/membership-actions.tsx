@@ -22,9 +22,9 @@ export function MembershipActions({ membership, name, isShort = false }: Members
   const { status, cancelAtPeriodEnd } = membership;
   const close = () => setDialog(null);
   /** `Keep` or `Keep membership`, with whose it is for screen readers. */
-  const label = (verb: string, what = 'membership') => ({
-    children: isShort ? verb : `${verb} ${what}`,
-    'aria-label': isShort ? `${verb} the ${what} of ${name}` : undefined,
+  const label = (verb: string) => ({
+    children: isShort ? verb : `${verb} membership`,
+    'aria-label': isShort ? `${verb} the membership of ${name}` : undefined,
   });
   if (status === 'ended') return null;
   return (
@@ -38,8 +38,10 @@ export function MembershipActions({ membership, name, isShort = false }: Members
           size="sm"
           busy={isWithdrawing}
           onClick={withdraw}
-          {...label('Withdraw', 'pause')}
-        />
+          aria-label={isShort ? `Withdraw pause of ${name}` : undefined}
+        >
+          Withdraw pause
+        </Button>
       )}
       {cancelAtPeriodEnd && (
         <Button variant="quiet" size="sm" busy={isKeeping} onClick={keep} {...label('Keep')} />

@@ -6,8 +6,10 @@ import { describeNextCharge, describeStatus } from '../admin-memberships/members
 import { MembershipStatusBadge } from '../admin-memberships/membership-status-badge.tsx';
 import { NothingYet, PersonSection } from './person-section.tsx';
 
-const describePeriod = ({ endedAt, endsAt, currentPeriodEnd }: AdminMembership): string => {
+const describePeriod = ({ endedAt, endsAt, status, currentPeriodEnd }: AdminMembership): string => {
   if (endedAt !== null) return `ended ${formatDate(endedAt)}`;
+  // The line about the pause says until when.
+  if (status === 'paused' && endsAt === null) return 'paused';
   return endsAt === null ? `period to ${formatDate(currentPeriodEnd)}` : `ends ${formatDate(endsAt)}`;
 };
 

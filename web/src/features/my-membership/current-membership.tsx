@@ -1,4 +1,4 @@
-import { type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -7,7 +7,7 @@ import { usePlans } from '../membership/api/use-plans.ts';
 import { HowItWorks } from '../membership/how-it-works.tsx';
 import { MembershipSummary } from '../membership/membership-summary.tsx';
 import { PauseAction } from './pause-action.tsx';
-import { PauseNotice, usePauseFocus } from './pause-notice.tsx';
+import { PauseNotice, useFocusAfterWithdrawal } from './pause-notice.tsx';
 import { PlanNotices } from './plan-notices.tsx';
 import { useChangeMembership } from './use-change-membership.ts';
 import { Withdrawal } from './withdrawal.tsx';
@@ -67,12 +67,13 @@ const ChangePlan = ({ id, membership }: CurrentMembershipProps) => {
   );
 };
 
+interface ActionsProps extends CurrentMembershipProps {
+  readonly pauseButton: RefObject<HTMLButtonElement | null>;
+  readonly withdrawButton: RefObject<HTMLButtonElement | null>;
+}
+
 /** The actions at the bottom of the card: book, change the plan, pause, and cancel or undo the cancellation. */
-const Actions = ({
-  id,
-  membership,
-  pauseButton,
-}: CurrentMembershipProps & { readonly pauseButton: Ref<HTMLButtonElement> }) => {
+const Actions = ({ id, membership, pauseButton, withdrawButton }: ActionsProps) => {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { link: bookLink, resumeButton } = useFocusAfterChange(membership.cancelAtPeriodEnd);
   const { resume, isChanging } = useChangeMembership(id);
@@ -87,7 +88,7 @@ const Actions = ({
         </Link>
       </Button>
       <ChangePlan id={id} membership={membership} />
-      <PauseAction id={id} membership={membership} buttonRef={pauseButton} />
+      <PauseAction id={id} membership={membership} buttonRef={pauseButton} focusAfter={withdrawButton} />
       {membership.cancelAtPeriodEnd ? (
         <Button ref={resumeButton} variant="secondary" busy={isChanging} onClick={resume}>
           {isChanging ? 'One moment...' : 'Keep my membership'}
@@ -117,13 +118,14 @@ const Actions = ({
 };
 
 export const CurrentMembership = ({ id, membership }: CurrentMembershipProps) => {
-  const { pauseButton, withdrawButton } = usePauseFocus(membership.pause !== null);
+  const pauseButton = useFocusAfterWithdrawal(membership.pause !== null);
+  const withdrawButton = useRef<HTMLButtonElement>(null);
   return (
     <div className="flex flex-col gap-6 md:gap-8">
       <PauseNotice id={id} membership={membership} buttonRef={withdrawButton} />
       <PlanNotices id={id} membership={membership} />
       <MembershipSummary membership={membership}>
-        <Actions id={id} membership={membership} pauseButton={pauseButton} />
+        <Actions id={id} membership={membership} pauseButton={pauseButton} withdrawButton={withdrawButton} />
         {membership.withdrawUntil === null ? null : <Withdrawal id={id} until={membership.withdrawUntil} />}
       </MembershipSummary>
       <HowItWorks membership={membership} hasCancelButton />

@@ -1,4 +1,4 @@
-import { type Ref, Suspense, useState } from 'react';
+import { type Ref, type RefObject, Suspense, useState } from 'react';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
@@ -12,10 +12,11 @@ interface PauseActionProps {
   readonly id: number;
   readonly membership: MembershipAnswer;
   readonly buttonRef: Ref<HTMLButtonElement>;
+  readonly focusAfter: RefObject<HTMLElement | null>;
 }
 
 /** Pauses the next period of a membership that goes on, if the studio lets memberships be paused. */
-export const PauseAction = ({ id, membership, buttonRef }: PauseActionProps) => {
+export const PauseAction = ({ id, membership, buttonRef, focusAfter }: PauseActionProps) => {
   const isOffered = useRuleValues()?.pauses_allowed !== '0';
   const [isOpen, setOpen] = useState(false);
   const { status, cancelAtPeriodEnd, pause, interval } = membership;
@@ -29,7 +30,12 @@ export const PauseAction = ({ id, membership, buttonRef }: PauseActionProps) => 
       )}
       {isOpen && (
         <Suspense fallback={<DialogLoading />}>
-          <PauseDialog id={id} membership={membership} onClose={() => setOpen(false)} />
+          <PauseDialog
+            id={id}
+            membership={membership}
+            focusAfter={focusAfter}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import useSWR from 'swr';
 import type { MembershipAnswer, PausePreviewAnswer } from '#services/contract/membership.ts';
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
@@ -33,11 +34,13 @@ const Bookings = ({ bookings }: Pick<PausePreviewAnswer, 'bookings'>) =>
 interface PauseDialogProps {
   readonly id: number;
   readonly membership: MembershipAnswer;
+  /** Has the focus after the pause, whose own button is gone by then. */
+  readonly focusAfter: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
 
 /** Pauses the next period, after what that means has been read. */
-export const PauseDialog = ({ id, membership, onClose }: PauseDialogProps) => {
+export const PauseDialog = ({ id, membership, focusAfter, onClose }: PauseDialogProps) => {
   const { pause, isChanging } = usePause(id);
   // It holds for this moment only.
   const { data, error } = useSWR(['pause-preview', id], () => previewPause(id), {
@@ -49,6 +52,7 @@ export const PauseDialog = ({ id, membership, onClose }: PauseDialogProps) => {
       open
       onOpenChange={(open) => !open && !isChanging && onClose()}
       title={`Pause ${forAPeriod[membership.interval]}?`}
+      focusAfter={focusAfter}
       footer={
         <>
           <DialogClose disabled={isChanging}>Go back</DialogClose>

@@ -33,16 +33,15 @@ export const PauseNotice = ({ id, membership, buttonRef }: PauseNoticeProps) => 
   );
 };
 
-/** Moves the focus between the two buttons when a pause is planned or withdrawn, because the focused one is removed. */
-export const usePauseFocus = (isPlanned: boolean) => {
+/** Moves the focus to `pauseButton` when a pause is withdrawn, because the focused button is removed. */
+export const useFocusAfterWithdrawal = (isPlanned: boolean) => {
   const pauseButton = useRef<HTMLButtonElement>(null);
-  const withdrawButton = useRef<HTMLButtonElement>(null);
   const wasPlanned = useRef(isPlanned);
   useEffect(() => {
-    const hasChanged = wasPlanned.current !== isPlanned;
+    const isWithdrawn = wasPlanned.current && !isPlanned;
     wasPlanned.current = isPlanned;
-    if (!hasChanged || document.activeElement !== document.body) return;
-    (isPlanned ? withdrawButton : pauseButton).current?.focus({ preventScroll: true });
+    if (isWithdrawn && document.activeElement === document.body)
+      pauseButton.current?.focus({ preventScroll: true });
   }, [isPlanned]);
-  return { pauseButton, withdrawButton };
+  return pauseButton;
 };
