@@ -143,6 +143,7 @@ it('creates a payment page for a member, and reads its outcome', async () => {
     currentPeriodStart: START,
     currentPeriodEnd: new Date('2026-07-30T09:00:00.000Z'),
     cancelAtPeriodEnd: false,
+    isVoidingInvoices: false,
     cancelledAt: null,
     cancellationReason: null,
     endedAt: null,
@@ -285,4 +286,46 @@ it('throws PaymentNotFound for an unknown object, and PaymentsUnavailable in an 
   expect(await subscriptions.findInvoiceOf('pi_none')).toBeNull();
   const nobody = adapter({ apiBase: 'http://127.0.0.1:9/sandbox/stripe', timeoutMs: 500 });
   await expect(nobody.createCheckoutSession(page())).rejects.toThrow(PaymentsUnavailable);
+});
+
+it('voids the next invoice once, and charges again by itself', async () => {
+  const id = await subscribed();
+  const next = await subscriptions.previewNextPeriod(id);
+  expect([next.periodStart.toISOString(), next.periodEnd.toISOString()]).toEqual([
+    '2026-07-30T09:00:00.000Z',
+    '2026-08-30T09:00:00.000Z',
+  ]);
+  const pause = {
+    resumesAt: new Date(next.periodEnd.getTime() - millisecondsInDay),
+    metadata: { pauseFrom: 'then' },
+  };
+  const paused = await subscriptions.pauseCollection(id, pause, 'pause-1');
+  expect(await subscriptions.pauseCollection(id, pause, 'pause-1')).toEqual(paused);
+  expect(paused).toMatchObject({
+    status: 'active',
+    isVoidingInvoices: true,
+    metadata: { memberId: 'member-7', pauseFrom: 'then' },
+  });
+  await running.advanceTo(laterBy(62));
+  expect((await subscriptions.readSubscription(id)).isVoidingInvoices).toBe(false);
+  const invoices = await subscriptions.listInvoices(id);
+  expect(invoices.map(({ status }) => status)).toEqual(['paid', 'void', 'paid']);
+});
+
+it('goes on charging when a pause is withdrawn, and pauses nothing that has ended', async () => {
+  const id = await subscribed();
+  const pause = { resumesAt: new Date(laterBy(50)), metadata: { pauseFrom: 'then' } };
+  await subscriptions.pauseCollection(id, pause, 'pause-2');
+  const resumed = await subscriptions.resumeCollection(id, { pauseFrom: '' }, 'resume-2');
+  expect([resumed.isVoidingInvoices, resumed.metadata]).toEqual([
+    false,
+    expect.not.objectContaining({ pauseFrom: 'then' }),
+  ]);
+  await running.advanceTo(laterBy(32));
+  expect((await subscriptions.listInvoices(id)).map(({ status }) => status)).toEqual(['paid', 'paid']);
+  await subscriptions.cancelNow(id, 'end-2');
+  await expect(
+    subscriptions.pauseCollection(id, { ...pause, resumesAt: new Date(laterBy(50)) }, 'pause-3'),
+  ).rejects.toThrow(PaymentStateConflict);
+  await expect(subscriptions.resumeCollection(id, {}, 'resume-3')).rejects.toThrow(PaymentStateConflict);
 });

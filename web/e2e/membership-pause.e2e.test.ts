@@ -118,7 +118,7 @@ it('is asked for and withdrawn by keyboard alone, and refused too late', async (
   await moveToCharge(member, -1.5 * DAY_MS);
   await page.reload();
   await button(page, 'Pause for a month').click();
-  await asked.getByText(/^A pause is asked for at least 48 hours before the charge, which is on /).waitFor();
+  await asked.getByText(/A pause is asked for at least 48 hours before the charge, which is on /).waitFor();
   expect(await asked.getByRole('button', { name: 'Pause my membership' }).isDisabled()).toBe(true);
   await look(page, 'membership-pause-refused', 'desktop');
 });

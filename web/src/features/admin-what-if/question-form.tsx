@@ -29,6 +29,9 @@ const getLastMonth = (): { from: string; to: string } => {
   return { from: `${addToMonth(month, -1)}-01`, to: addWallDays(`${month}-01`, -1) };
 };
 
+/** The rules that change what is counted: memberships stay as they were. */
+const askableKeys = ruleKeys.filter((key) => !key.startsWith('pause'));
+
 type ChosenRules = Partial<Record<RuleKey, string>>;
 
 /** Why the question was not asked: under a field, or above the form. */
@@ -155,7 +158,7 @@ export function QuestionForm({
               }}
             >
               <option value="">Choose a rule</option>
-              {ruleKeys
+              {askableKeys
                 .filter((key) => chosen[key] === undefined)
                 .map((key) => (
                   <option key={key} value={key}>
