@@ -5,6 +5,7 @@ import { type ComplaintEvent, complaintEventDefinitions } from './complaint/even
 import { type DisputeEvent, disputeEventDefinitions } from './dispute/events.ts';
 import { type EmailEvent, emailEventDefinitions } from './email/events.ts';
 import type { EventDefinition } from './event.ts';
+import { type ImportEvent, importEventDefinitions } from './import/events.ts';
 import { type InstructorEvent, instructorEventDefinitions } from './instructor/events.ts';
 import { type MemberEvent, memberEventDefinitions } from './member/events.ts';
 import { type MembershipEvent, membershipEventDefinitions } from './membership/events.ts';
@@ -33,6 +34,7 @@ export type StudioEvent =
   | WalletEvent
   | MemberEvent
   | EmailEvent
+  | ImportEvent
   | InstructorEvent
   | PassEvent
   | PayEvent
@@ -59,6 +61,7 @@ export const eventRegistry: Readonly<Record<StudioEvent['type'], EventDefinition
   ...walletEventDefinitions,
   ...memberEventDefinitions,
   ...emailEventDefinitions,
+  ...importEventDefinitions,
   ...instructorEventDefinitions,
   ...passEventDefinitions,
   ...paymentEventDefinitions,

@@ -13,6 +13,10 @@ export interface MemberState {
    * password; a new password, a revocation and an erasure raise it in the append that makes them.
    */
   readonly epoch: number;
+  /** The import that brought the member over; null for one who signed up. */
+  readonly importId: string | null;
+  /** Was brought over, and was neither invited nor ever here: gets no mail. */
+  readonly isSilent: boolean;
   /** Whether the member showed that they read mail to their address. */
   readonly isEmailVerified: boolean;
   /** Why mail to the current address does not arrive; null when nothing is known against it. */
@@ -53,18 +57,23 @@ function withReading(state: MemberState, reading: Reading & { at: string }): Rea
 
 function evolveMember(state: MemberState, event: MemberEvent): MemberState {
   switch (event.type) {
-    case 'MemberSignedUp':
-      return { ...state, status: 'active' };
+    case 'MemberSignedUp': {
+      const { importId = null } = event.data;
+      return { ...state, status: 'active', importId, isSilent: importId !== null };
+    }
+    case 'MemberInvited':
+      return { ...state, isSilent: false };
     case 'MemberChanged':
       return state;
     // Answers of before there was a consent of their own count as consented.
     case 'HealthAnswersChanged':
       return { ...state, consents: new Set(state.consents).add('health') };
     case 'PasswordChanged':
+      return { ...state, epoch: state.epoch + 1, isSilent: false };
     case 'CredentialsRevoked':
       return { ...state, epoch: state.epoch + 1 };
     case 'EmailVerified':
-      return { ...state, isEmailVerified: true };
+      return { ...state, isEmailVerified: true, isSilent: false };
     case 'AddressMarked':
       return { ...state, addressFault: event.data.fault };
     case 'AddressCleared':
@@ -96,6 +105,8 @@ function evolveMember(state: MemberState, event: MemberEvent): MemberState {
       return {
         status: 'erased',
         epoch: state.epoch + 1,
+        importId: state.importId,
+        isSilent: state.isSilent,
         isEmailVerified: false,
         addressFault: null,
         addressClearedAt: null,
@@ -118,6 +129,8 @@ export const memberDecider: Decider<MemberState, MemberEvent> = {
   initial: {
     status: 'unknown',
     epoch: 0,
+    importId: null,
+    isSilent: false,
     isEmailVerified: false,
     addressFault: null,
     addressClearedAt: null,

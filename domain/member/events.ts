@@ -33,14 +33,17 @@ export type PersonalDataKind = (typeof personalDataKinds)[number];
 export type RevocationReason = 'signed-out-everywhere' | 'email-changed' | 'cancelled-email-change';
 
 /** How a member showed that they read mail to their address. */
-export type EmailProof = 'welcome-link' | 'password-reset' | 'email-change';
+export type EmailProof = 'welcome-link' | 'password-reset' | 'email-change' | 'sign-in-code';
 
 /** Why the mail provider delivers nothing to an address, or should not. */
 export const addressFaults = ['hard_bounce', 'invalid_email', 'blocked', 'spam'] as const;
 export type AddressFault = (typeof addressFaults)[number];
 
 export type MemberEvent =
-  | DomainEvent<'MemberSignedUp', { memberId: string; personal: Personal<MemberIdentity> }>
+  /** `importId`: brought over by staff, without a password; gets no mail until `MemberInvited` or a sign-in. */
+  | DomainEvent<'MemberSignedUp', { memberId: string; personal: Personal<MemberIdentity>; importId?: string }>
+  /** Someone who was brought over is asked by email to choose a password. */
+  | DomainEvent<'MemberInvited', { memberId: string; importId: string }>
   | DomainEvent<'MemberChanged', { memberId: string; personal: Personal<MemberIdentity> }>
   | DomainEvent<'HealthAnswersChanged', { memberId: string; personal: Personal<HealthAnswers> }>
   | DomainEvent<'PasswordChanged', { memberId: string; personal: Personal<{ passwordHash: string }> }>
@@ -78,6 +81,7 @@ export type MemberEvent =
 
 export const memberEventDefinitions = {
   MemberSignedUp: { version: 1, personal: true },
+  MemberInvited: { version: 1 },
   MemberChanged: { version: 1, personal: true },
   HealthAnswersChanged: { version: 1, personal: true },
   PasswordChanged: { version: 1, personal: true },

@@ -1,6 +1,6 @@
 import type { Offer } from '../pass/events.ts';
 import { Refusal } from '../refusal.ts';
-import type { Adjustment, LotKind, WalletEvent } from './events.ts';
+import type { Adjustment, BroughtLot, LotKind, WalletEvent } from './events.ts';
 import { isLapsed, type Lot, type WalletState } from './state.ts';
 
 export interface LotGrant {
@@ -17,6 +17,7 @@ export interface LotGrant {
   readonly offer: Offer | null;
   readonly adjustment?: Adjustment;
   readonly priority?: false;
+  readonly brought?: BroughtLot;
 }
 
 /** @throws Refusal ALREADY_USED when a once-only offer was granted before */
@@ -57,7 +58,7 @@ export function revokeLot(
     memberId: string;
     lotId: string;
     passes?: number;
-    reason: 'staff' | 'membership';
+    reason: 'staff' | 'membership' | 'import';
     adjustment?: Adjustment;
     now: Date;
   },

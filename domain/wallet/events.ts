@@ -3,8 +3,22 @@ import type { SeenClass } from '../class/seen-class.ts';
 import type { DomainEvent, EventDefinition } from '../event.ts';
 import type { Offer } from '../pass/events.ts';
 
-/** The source of a lot: one purchase, one membership period, or staff. */
-export type LotKind = 'purchase' | 'membership' | 'adjustment';
+/** The source of a lot: one purchase, one membership period, staff, or another system that the studio came from. */
+export type LotKind = 'purchase' | 'membership' | 'adjustment' | 'import';
+
+/** Where a lot was brought over from. */
+export interface BroughtLot {
+  importId: string;
+  /** The system that the studio came from, as the member sees it. */
+  source: string;
+  /** The file's SHA-256, and the line in it. */
+  file: string;
+  row: number;
+  /** How many classes it had when it was bought; `passes` is what was left. */
+  classes: number;
+  /** The London day of the purchase or of the period's start; null when the file does not say. */
+  begins: string | null;
+}
 
 /** What the pass is for, so that any process can complete the booking after a crash. */
 interface BookedClass {
@@ -55,6 +69,8 @@ export type WalletEvent =
         adjustment?: Adjustment;
         /** Only on periods of a plan without priority booking. */
         priority?: false;
+        /** Only on lots that were brought over; `pricePence` is the value of what was left, and no payment here. */
+        brought?: BroughtLot;
       }
     >
   /** available → held */
@@ -89,7 +105,8 @@ export type WalletEvent =
         passes: number;
         /** The total of passes that the lot's refunds and disputes demand, revoked or not. */
         demanded: number;
-        reason: 'refund' | 'dispute' | 'staff' | 'membership';
+        /** `import`: what was brought over is taken back. */
+        reason: 'refund' | 'dispute' | 'staff' | 'membership' | 'import';
         /** Only on passes that staff revoked. */
         adjustment?: Adjustment;
       }

@@ -160,7 +160,7 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
     case 'LotRevoked': {
       const { lotId, passes, demanded, reason, adjustment } = event.data;
       const revoked = movePasses(withAdjustment(state, adjustment), lotId, 'available', 'revoked', passes);
-      if (reason === 'staff' || reason === 'membership') return revoked;
+      if (reason !== 'refund' && reason !== 'dispute') return revoked;
       return withLot(revoked, lotId, (lot) => ({
         ...lot,
         demanded,

@@ -22,6 +22,8 @@ const booking: Budget = { name: 'booking', max: 60, windowMs: minuteMs, uncounte
 const staff: Budget = { name: 'staff', max: 300, windowMs: minuteMs, uncounted: 20 };
 /** What reads everything. */
 const everything: Budget = { name: 'export', max: 5, windowMs: 10 * minuteMs, uncounted: 0 };
+/** What reads large files. */
+const upload: Budget = { name: 'upload', max: 60, windowMs: 10 * minuteMs, uncounted: 0 };
 /** What emails every member. */
 const campaign: Budget = { name: 'campaign', max: 20, windowMs: 10 * minuteMs, uncounted: 0 };
 
@@ -76,6 +78,8 @@ const byRoute: Readonly<Record<string, Budget>> = {
   'POST /api/admin/memberships/:id/pause': payment,
   'DELETE /api/admin/memberships/:id/pause': payment,
   'POST /api/admin/export': everything,
+  'POST /api/admin/imports': upload,
+  'POST /api/admin/imports/:id/invite': campaign,
   'POST /api/admin/payments/:id/refund': payment,
   'POST /api/admin/disputes/:id/evidence': payment,
   'POST /api/admin/send-prelaunch-emails': campaign,

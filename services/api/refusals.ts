@@ -116,6 +116,17 @@ const sentences: Record<RefusalCode, Sentence> = {
       return `This member has ${passes}. Remove ${available} or fewer.`;
     },
   },
+  IMPORT_NOT_FOUND: { status: 404, format: () => 'We could not find this import.' },
+  IMPORT_RUNNING: {
+    status: 409,
+    format: () => 'This import is still running. Please wait until it is done.',
+  },
+  IMPORT_UNDONE: { status: 409, format: () => 'This import was undone.' },
+  DATES_AMBIGUOUS: {
+    status: 422,
+    format: ({ text }) =>
+      `Please say whether the day or the month comes first: ${text} can be read both ways.`,
+  },
   CLOSURE_NOT_FOUND: { status: 404, format: () => 'We could not find these closing days.' },
   CLOSURE_OVER: { status: 409, format: () => 'These closing days are over.' },
   CLOSURE_DAYS: { status: 422, format: ({ problem }) => String(problem) },

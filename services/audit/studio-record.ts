@@ -1,4 +1,5 @@
 import { type ClassEvent, classEventDefinitions } from '#domain/class/events.ts';
+import { type ImportEvent, importEventDefinitions } from '#domain/import/events.ts';
 import { type InstructorEvent, instructorEventDefinitions } from '#domain/instructor/events.ts';
 import { type MembershipEvent, membershipEventDefinitions } from '#domain/membership/events.ts';
 import { type PayEvent, payEventDefinitions } from '#domain/pay/events.ts';
@@ -28,6 +29,9 @@ export const isPlanEvent = (event: StudioRecord): event is RecordedEvent<PlanEve
 
 export const isInstructorEvent = (event: StudioRecord): event is RecordedEvent<InstructorEvent> =>
   Object.hasOwn(instructorEventDefinitions, event.type);
+
+export const isImportEvent = (event: StudioRecord): event is RecordedEvent<ImportEvent> =>
+  Object.hasOwn(importEventDefinitions, event.type);
 
 export const isPayEvent = (event: StudioRecord): event is RecordedEvent<PayEvent> =>
   Object.hasOwn(payEventDefinitions, event.type);

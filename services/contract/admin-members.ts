@@ -65,7 +65,9 @@ export const memberBookingsAnswer = z.object({
 export type MemberBookingsAnswer = z.infer<typeof memberBookingsAnswer>;
 
 /** A member's lot, for staff. */
-export const memberPass = userPass.extend({ kind: z.enum(['purchase', 'membership', 'adjustment']) });
+export const memberPass = userPass.extend({
+  kind: z.enum(['purchase', 'membership', 'adjustment', 'import']),
+});
 export type MemberPass = z.infer<typeof memberPass>;
 
 /** Passes that staff gave (positive) or took (negative) by hand. */

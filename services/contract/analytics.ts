@@ -259,7 +259,7 @@ export const classRevenueAnswer = z.object({
       userName: z.string(),
       lotId: z.string(),
       passName: z.string(),
-      source: z.enum(['purchase', 'membership', 'adjustment']),
+      source: z.enum(['purchase', 'membership', 'adjustment', 'import']),
       lotPrice: pence,
       lotPasses: count,
       nthOfLot: count.describe('In the order in which the lot was used; the last one carries the remainder'),

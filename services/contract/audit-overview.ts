@@ -80,7 +80,10 @@ export const auditOverviewAnswer = z.object({
     retainedPence: pence.describe('Received less refunded and disputed'),
     passSales: entries,
     membershipSales: entries,
-    lots: z.object({ purchase: lotTotals, membership: lotTotals, adjustment: lotTotals }),
+    lots: z.object({
+      ...{ purchase: lotTotals, membership: lotTotals, adjustment: lotTotals },
+      import: lotTotals.describe('Brought over from another system, and paid there'),
+    }),
     salesWithoutLot: entries.describe('Refused, or under way'),
     lotsWithoutSale: entries,
     lotsOfOtherPrice: entries.describe('Paid lots with another price than was received, and the difference'),
@@ -122,7 +125,7 @@ export type AuditOverviewAnswer = z.infer<typeof auditOverviewAnswer>;
 const auditFigures = [
   ...['granted', 'available', 'held', 'used', 'forfeited', 'expired', 'revoked'],
   ...['received', 'received_passes', 'received_memberships', 'refunded', 'disputed'],
-  ...['lots_purchase', 'lots_membership', 'lots_adjustment'],
+  ...['lots_purchase', 'lots_membership', 'lots_adjustment', 'lots_import'],
   ...['sales_without_lot', 'lots_without_sale', 'lots_other_price'],
   ...['liability', 'readings'],
   ...[

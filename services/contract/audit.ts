@@ -103,7 +103,7 @@ export type PassCountsAnswer = z.infer<typeof passCounts>;
 
 const lotStatus = passCounts.extend({
   lotId: z.string(),
-  source: z.enum(['purchase', 'membership', 'staff']),
+  source: z.enum(['purchase', 'membership', 'staff', 'import']),
   passName: z.string(),
   paymentIntentId: z.string().nullable(),
   expiresAt: instant,

@@ -46,7 +46,10 @@ export type PersonLot = z.infer<typeof personLot>;
 const personLoss = z.object({
   key: z.string(),
   at: instant,
-  kind: z.enum(['late_cancellation', 'no_show', 'lapsed', 'refund', 'dispute', 'staff', 'membership']),
+  kind: z.enum([
+    ...['late_cancellation', 'no_show', 'lapsed'],
+    ...['refund', 'dispute', 'staff', 'membership', 'import'],
+  ] as const),
   passes: count,
   lotId: z.string(),
   passName: z.string(),

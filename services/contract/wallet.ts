@@ -18,6 +18,14 @@ export const userPass = z.object({
     .nullable()
     .describe('Until then the purchase can be cancelled; null once that is over, or when it was not bought'),
   daysLeft: z.number().int().describe('Whole days, London; 0 on the last day, negative once expired'),
+  brought: z
+    .object({
+      source: z.string().describe('The system that the studio came from'),
+      passes: z.number().int().describe('How many were left then'),
+      classes: z.number().int().describe('How many it had'),
+    })
+    .nullable()
+    .describe('Where the lot was brought over from; null for one of this studio'),
 });
 export type UserPass = z.infer<typeof userPass>;
 
@@ -55,7 +63,9 @@ export const lotHistoryEntry = z.object({
   to: place.nullable(),
   balance: z.number().int().describe('Passes of the lot that can be booked with after it'),
   expiresAt: instant.nullable().describe('The last instant of the lot, where the event sets it'),
-  reason: z.enum(['refund', 'dispute', 'staff', 'membership', 'dispute_won', 'refund_failed']).nullable(),
+  reason: z
+    .enum(['refund', 'dispute', 'staff', 'membership', 'import', 'dispute_won', 'refund_failed'])
+    .nullable(),
   bookingId: numericId.nullable(),
   class: z
     .object({

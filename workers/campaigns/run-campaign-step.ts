@@ -8,9 +8,9 @@ import type { JobDefinition, JobRun } from '#infra/queue/define-job.ts';
 import { readUserById, type UserRow } from '#projections/read-models/members/queries.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 
-/** Whether a member consents to news by email, is not erased, and mail to them arrives. */
+/** Whether a member consents to news by email, is not erased, gets mail, and mail to them arrives. */
 const acceptsNews = (member: UserRow | undefined): member is UserRow & { email: string } =>
-  member?.newsletter === true && member.email !== null && member.addressFault === null;
+  member?.newsletter === true && member.email !== null && !member.isSilent && member.addressFault === null;
 
 /**
  * Runs a campaign's step for one member and records the outcome. Members erased or without consent by now are left out. A

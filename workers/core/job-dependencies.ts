@@ -22,7 +22,7 @@ export interface JobDependencies {
   readonly pool: Pool;
   readonly deciders: DeciderStore<StudioEvent>;
   readonly eventStore: Pick<EventStore<StudioEvent>, 'readStream'>;
-  readonly memberKeys: Pick<MemberKeys, 'destroy' | 'find'>;
+  readonly memberKeys: MemberKeys;
   readonly emailHash: (email: string) => string;
   readonly signInSecret: (text: string) => string;
   readonly offerHash: (text: string) => string;

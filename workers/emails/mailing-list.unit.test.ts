@@ -20,6 +20,7 @@ const transactional = [
   'send-closure-notice',
   'send-email-change',
   'send-expiry-reminder',
+  'send-import-invite',
   'send-membership-notice',
   'send-membership-reminder',
   'send-not-booked',

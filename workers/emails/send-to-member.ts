@@ -7,10 +7,12 @@ import type { StudioEmail } from './studio-email.ts';
 /** A member who is not erased. */
 export type Reachable = UserRow & { readonly email: string; readonly name: string };
 
-const isReachable = (user: UserRow): user is Reachable => user.email !== null && user.name !== null;
+/** A member who was brought over has not asked for anything yet, and may not even know that the studio moved. */
+const isReachable = (user: UserRow): user is Reachable =>
+  user.email !== null && user.name !== null && !user.isSilent;
 
 /**
- * Null when the member is erased. Throws while the read model lacks the member, so that the job is retried: reactors may be ahead of
+ * Null when the member is erased, or was brought over and not invited yet. Throws while the read model lacks the member, so that the job is retried: reactors may be ahead of
  * read models.
  */
 export async function readReachable(
@@ -22,7 +24,7 @@ export async function readReachable(
   return isReachable(member) ? member : null;
 }
 
-/** Sends an email to a member at most once under `key`, unless the member is erased. */
+/** Sends an email to a member at most once under `key`, unless the member is erased or silent. */
 export async function sendToMember(
   deps: Pick<JobDependencies, 'pool' | 'mail'>,
   effect: { memberId: string; kind: string; key: string },

@@ -1,5 +1,6 @@
 import type { JobHandlerFactory } from '../core/job-handler.ts';
 import { abandonPaymentHandler } from './abandon-payment/handler.ts';
+import { advanceImportHandler } from './advance-import/handler.ts';
 import { advanceWaitlistHandler } from './advance-waitlist/handler.ts';
 import { announcePriceChangeHandler } from './announce-price-change/handler.ts';
 import { applyClosureHandler } from './apply-closure/handler.ts';
@@ -41,6 +42,7 @@ import { sendComplaintAcknowledgementHandler } from './send-complaint-acknowledg
 import { sendComplaintAnswerHandler } from './send-complaint-answer/handler.ts';
 import { sendEmailChangeHandler } from './send-email-change/handler.ts';
 import { sendExpiryReminderHandler } from './send-expiry-reminder/handler.ts';
+import { sendImportInviteHandler } from './send-import-invite/handler.ts';
 import { sendMembershipNoticeHandler } from './send-membership-notice/handler.ts';
 import { sendMembershipReminderHandler } from './send-membership-reminder/handler.ts';
 import { sendNotBookedHandler } from './send-not-booked/handler.ts';
@@ -114,6 +116,8 @@ export const jobs: readonly JobHandlerFactory[] = [
   sendRetentionNoticeHandler,
   eraseInactiveMemberHandler,
   eraseRegistrationHandler,
+  advanceImportHandler,
+  sendImportInviteHandler,
   eraseComplaintHandler,
   sendComplaintAcknowledgementHandler,
   sendComplaintAnswerHandler,

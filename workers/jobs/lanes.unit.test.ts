@@ -3,6 +3,7 @@ import { jobs } from './all.ts';
 
 /** No request waits for these, so a busy embedded process may delay them. */
 const deferrable = [
+  'advance-import',
   'join-booking-list',
   'join-newsletter',
   'leave-overlapping-waitlists',
@@ -11,6 +12,7 @@ const deferrable = [
   'send-cancellation',
   'send-closure-notice',
   'send-expiry-reminder',
+  'send-import-invite',
   'send-membership-notice',
   'send-membership-reminder',
   'send-pass-back',

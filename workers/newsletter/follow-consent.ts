@@ -21,7 +21,8 @@ async function readConsent({ pool }: Deps, { memberId, given, at }: ConsentChang
   if (!member || (member.newsletter !== given && member.updatedAt < new Date(at))) {
     throw new NotProjectedYet(`The consent of ${memberId}`);
   }
-  return { email: member.email, isGiven: member.newsletter };
+  // The invitation of who was brought over has a job of its own.
+  return { email: member.email, isGiven: member.newsletter, isSilent: member.isSilent };
 }
 
 /**
@@ -29,14 +30,14 @@ async function readConsent({ pool }: Deps, { memberId, given, at }: ConsentChang
  * ledger of effects is not needed. Repeats while the consent changes in the meantime.
  */
 export async function followConsent(deps: Deps, change: ConsentChange): Promise<void> {
-  let { email, isGiven } = await readConsent(deps, change);
+  let { email, isGiven, isSilent } = await readConsent(deps, change);
   for (let isFollowed = false; !isFollowed; ) {
-    // The member is erased, so there is no address.
-    if (email === null) return;
+    // The member is erased, so there is no address, or gets no mail yet.
+    if (email === null || isSilent) return;
     if (isGiven) await deps.mail.addToList({ email, list: newsletterList, resubscribes: true });
     else for (const list of allLists) await deps.mail.removeFromList({ email, list });
     const now = await readConsent(deps, change);
     isFollowed = now.isGiven === isGiven && now.email === email;
-    ({ email, isGiven } = now);
+    ({ email, isGiven, isSilent } = now);
   }
 }

@@ -1,6 +1,7 @@
 import { complaintReactor } from './complaints.ts';
 import { emailReactor } from './emails.ts';
 import { erasureReactor } from './erasure.ts';
+import { importReactor } from './imports.ts';
 import { joinMailingListReactor, leaveMailingListReactor } from './mailing-list.ts';
 import { membershipNoticeReactor } from './membership-notices.ts';
 import { offerReactor } from './offers.ts';
@@ -25,4 +26,5 @@ export const reactors: readonly Reactor[] = [
   offerReactor,
   staffSecurityReactor,
   complaintReactor,
+  importReactor,
 ];

@@ -38,6 +38,8 @@ export const emailReactor: Reactor = {
   react(event) {
     switch (event.type) {
       case 'MemberSignedUp':
+        // Who was brought over is invited when staff say so.
+        if (event.data.importId !== undefined) return [];
         return [job(sendWelcome, { memberId: event.data.memberId }, event.data.memberId)];
       case 'LotGranted': {
         const { memberId, lotId, kind } = event.data;

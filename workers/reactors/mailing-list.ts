@@ -4,12 +4,14 @@ import { joinNewsletter } from '../jobs/join-newsletter/definition.ts';
 import { leaveNewsletter } from '../jobs/leave-newsletter/definition.ts';
 import type { Reactor } from './reactor.ts';
 
-/** Adds members who consent to the mailing list. */
+/** Adds members who consent to the mailing list; those who were brought over once they are invited. */
 export const joinMailingListReactor: Reactor = {
   name: 'join-mailing-list',
   maxAgeMs: millisecondsInDay,
   react(event) {
-    if (event.type !== 'ConsentGiven' || event.data.consent !== 'newsletter') return [];
+    // Who consented before the invitation joins with it, and the job finds out who did.
+    const isInvited = event.type === 'MemberInvited';
+    if (!isInvited && (event.type !== 'ConsentGiven' || event.data.consent !== 'newsletter')) return [];
     const { memberId, at } = event.data;
     return [job(joinNewsletter, { memberId, at }, event.id)];
   },

@@ -9,6 +9,7 @@ import { disputesDueSweep, disputesToFollowSweep } from './disputes.ts';
 import { emailChangesSweep } from './email-changes.ts';
 import { endedSessionsSweep } from './ended-sessions.ts';
 import { expiringLotsSweep } from './expiring-lots.ts';
+import { importsSweep } from './imports.ts';
 import { incidentsSweep } from './incidents.ts';
 import { lapsedLotsSweep } from './lapsed-lots.ts';
 import { membershipRemindersSweep } from './membership-reminders.ts';
@@ -58,6 +59,7 @@ export const allSweeps = ({ pool, deadLetters }: IncidentSources): readonly Swee
   unfinishedErasuresSweep(pool),
   retentionSweep(pool),
   campaignsSweep(pool),
+  importsSweep(pool),
   nightlyVerificationSweep(pool),
   incidentsSweep({ pool, deadLetters }),
 ];

@@ -33,6 +33,7 @@ import { passkeys } from './0037-passkeys.ts';
 import { passkeyNotices } from './0038-passkey-notices.ts';
 import { pushSessions } from './0039-push-sessions.ts';
 import { complaintIds } from './0040-complaint-ids.ts';
+import { importWork } from './0043-import-work.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const allMigrations: readonly Migration[] = [
   passkeyNotices,
   pushSessions,
   complaintIds,
+  importWork,
 ];

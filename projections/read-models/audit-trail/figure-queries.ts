@@ -57,7 +57,7 @@ export const getGrants = (kind: LotKind, amount: 'price_pence' | 'granted'): Fig
   values: [kind],
 });
 
-const paidGrant = `m.from_place IS NULL AND l.kind <> 'adjustment' AND l.price_pence > 0`;
+const paidGrant = `m.from_place IS NULL AND l.kind NOT IN ('adjustment', 'import') AND l.price_pence > 0`;
 
 export const getLotsWithoutSale = (): FigureSource => ({
   text: `${grantOf('l.price_pence')} WHERE ${paidGrant}

@@ -85,7 +85,7 @@ export async function readSaleMatches(source: Queryable): Promise<SaleMatchRow |
       FROM (SELECT id AS sale, lot_id, amount_pence FROM money_entries
           WHERE kind IN ('pass_sale', 'membership_sale')) s
       FULL JOIN (SELECT lot_id, price_pence FROM wallet_lots
-          WHERE kind <> 'adjustment' AND price_pence > 0) l USING (lot_id)`,
+          WHERE kind NOT IN ('adjustment', 'import') AND price_pence > 0) l USING (lot_id)`,
   });
   return rows[0];
 }

@@ -6,6 +6,8 @@ import type { UnusualKind } from './tables.ts';
 const unusualTypes: { readonly [Type in StudioEvent['type']]?: UnusualKind } = {
   LotGranted: 'adjustment',
   LotRevoked: 'adjustment',
+  ImportBegun: 'adjustment',
+  ImportUndoBegun: 'adjustment',
   SeatReleased: 'removal',
   MemberErased: 'removal',
   MemberRecordsRemoved: 'removal',

@@ -33,7 +33,7 @@ const forgotten: Forgotten = { forgotten: true };
 function project(event: StudioRecord, write: Writer): void {
   switch (event.type) {
     case 'MemberSignedUp': {
-      const { memberId, personal, at } = event.data;
+      const { memberId, personal, importId, at } = event.data;
       write.put(users, {
         id: memberId,
         ...identity(personal),
@@ -42,12 +42,17 @@ function project(event: StudioRecord, write: Writer): void {
         has_used_new_user_discount: false,
         has_used_sign_up_class: false,
         newsletter: false,
+        import_id: importId ?? null,
+        is_silent: importId !== undefined,
         created_at: at,
         updated_at: at,
       });
       write.changed({ kind: 'member', memberId, what: 'member' });
       break;
     }
+    case 'MemberInvited':
+      change(event, { is_silent: false }, write);
+      break;
     case 'MemberChanged':
       change(event, identity(event.data.personal), write);
       break;
@@ -56,7 +61,11 @@ function project(event: StudioRecord, write: Writer): void {
       break;
     case 'PasswordChanged': {
       const { personal } = event.data;
-      change(event, { password: isForgotten(personal) ? null : personal.passwordHash }, write);
+      change(
+        event,
+        { password: isForgotten(personal) ? null : personal.passwordHash, is_silent: false },
+        write,
+      );
       raiseEpoch(event, write);
       break;
     }
@@ -64,7 +73,7 @@ function project(event: StudioRecord, write: Writer): void {
       raiseEpoch(event, write);
       break;
     case 'EmailVerified':
-      change(event, { email_verified_at: event.data.at }, write);
+      change(event, { email_verified_at: event.data.at, is_silent: false }, write);
       break;
     case 'AddressMarked':
       change(event, { address_fault: event.data.fault }, write);
@@ -147,4 +156,4 @@ function change(
   write.changed({ kind: 'member', memberId, what: 'member' });
 }
 
-export const members: Projection = { name: 'members', version: 10, tables: [users], project };
+export const members: Projection = { name: 'members', version: 11, tables: [users], project };

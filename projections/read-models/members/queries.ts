@@ -23,6 +23,8 @@ export interface UserRow {
   newsletter: boolean;
   /** Why mail to the address does not arrive; null when nothing is known against it. */
   addressFault: AddressFault | null;
+  /** Was brought over, and was neither invited nor ever here: gets no mail. */
+  isSilent: boolean;
   /** Set once the member is erased; personal data is null then. */
   erasedAt: Date | null;
   createdAt: Date;
@@ -35,7 +37,7 @@ const SELECT = `
     u.date_of_birth AS "dateOfBirth",
     u.has_used_sign_up_class AS "hasUsedSignUpClass", u.has_used_new_user_discount AS "hasUsedNewUserDiscount",
     u.special_offer_eligible_since AS "specialOfferEligibleSince",
-    u.newsletter, u.address_fault AS "addressFault", u.erased_at AS "erasedAt", u.created_at AS "createdAt",
+    u.newsletter, u.address_fault AS "addressFault", u.is_silent AS "isSilent", u.erased_at AS "erasedAt", u.created_at AS "createdAt",
     u.updated_at AS "updatedAt"
   FROM users u`;
 
@@ -172,4 +174,18 @@ export async function readMemberNames(pool: pg.Pool, ids: readonly string[]): Pr
     values: [ids],
   });
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The members with these addresses, which are in lower case. */
+export async function readUsersByEmails(
+  pool: pg.Pool,
+  emails: readonly string[],
+): Promise<{ id: string; email: string; name: string }[]> {
+  const { rows } = await pool.query<{ id: string; email: string; name: string }>({
+    name: 'users-by-emails',
+    text: `SELECT id, lower(email) AS email, coalesce(name, '') AS name FROM users
+      WHERE lower(email) = ANY($1::text[]) AND erased_at IS NULL ORDER BY created_at DESC, id DESC`,
+    values: [emails],
+  });
+  return rows;
 }

@@ -47,6 +47,10 @@ export const users = defineTable({
     painful_movement_details: 'text null',
     ok_with_hands_on_corrections: 'boolean null',
     newsletter: 'boolean',
+    /** The import that brought the member over; null for one who signed up. */
+    import_id: 'text null',
+    /** Was brought over, and was neither invited nor ever here: gets no mail. */
+    is_silent: 'boolean',
     erased_at: 'timestamptz null',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
@@ -58,8 +62,13 @@ export const users = defineTable({
     has_used_new_user_discount: false,
     has_used_sign_up_class: false,
     ok_with_hands_on_corrections: true,
+    is_silent: false,
   },
   personal: ['email', 'name', 'phone', 'phone_e164', 'search_text', 'password', 'date_of_birth'],
   // Not unique: events enforce that an address is unique, and a constraint could reject an event that did happen.
-  indexes: ['(lower(email)) WHERE email IS NOT NULL', '(sign_up_lot_id) WHERE sign_up_lot_id IS NOT NULL'],
+  indexes: [
+    '(lower(email)) WHERE email IS NOT NULL',
+    '(sign_up_lot_id) WHERE sign_up_lot_id IS NOT NULL',
+    '(import_id) WHERE import_id IS NOT NULL',
+  ],
 });

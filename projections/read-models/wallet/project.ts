@@ -28,7 +28,7 @@ function project(event: StudioRecord, write: Writer): void {
   const { memberId, lotId, at } = event.data;
   const { passes, from, to } = getWalletMove(event);
   if (event.type === 'LotGranted') {
-    const { kind, passId, passName, pricePence, paymentIntentId, offer, expiresAt } = event.data;
+    const { kind, passId, passName, pricePence, paymentIntentId, offer, expiresAt, brought } = event.data;
     write.put(walletLots, {
       lot_id: lotId,
       member_id: memberId,
@@ -50,6 +50,10 @@ function project(event: StudioRecord, write: Writer): void {
       expires_at: expiresAt,
       remind_at: computeRemindAt(at, expiresAt),
       granted_at: at,
+      import_id: brought?.importId ?? null,
+      import_source: brought?.source ?? null,
+      import_classes: brought?.classes ?? null,
+      import_begins: brought?.begins ?? null,
     });
   } else if (event.type === 'LotExtended' || event.type === 'LotExtensionWithdrawn') {
     const { expiresAt } = event.data;
@@ -73,7 +77,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const wallet: Projection = {
   name: 'wallet',
-  version: 4,
+  version: 5,
   tables: [walletLots],
   project,
 };

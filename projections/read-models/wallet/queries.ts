@@ -30,13 +30,16 @@ export interface LotRow {
   remindAt: Date | null;
   /** Null when it was not bought. */
   paymentIntentId: string | null;
+  /** The system from which it was brought over, and how many classes it had there; null for other lots. */
+  importSource: string | null;
+  importClasses: number | null;
 }
 
 const SELECT = `
   SELECT lot_id AS "lotId", member_id AS "memberId", kind, pass_id AS "passId", pass_name AS "passName",
     price_pence AS "pricePence", offer, granted, available, held, used, forfeited, expired, revoked, recalled,
     expires_at AS "expiresAt", granted_at AS "grantedAt", remind_at AS "remindAt",
-    payment_intent_id AS "paymentIntentId"
+    payment_intent_id AS "paymentIntentId", import_source AS "importSource", import_classes AS "importClasses"
   FROM wallet_lots`;
 
 /** All lots of a member, the latest first. */
@@ -128,6 +131,7 @@ export async function readLotsToRemind(
     name: 'lots-to-remind',
     text: `SELECT lot_id AS "lotId", member_id AS "memberId", expires_at AS "expiresAt" FROM wallet_lots
       WHERE available > 0 AND ${NOT_MEMBERSHIP} AND remind_at <= $1 AND expires_at >= $1 AND NOT EXISTS (
+        SELECT 1 FROM users WHERE id = member_id AND is_silent) AND NOT EXISTS (
         SELECT 1 FROM performed_effects WHERE key = 'expiring/' || lot_id || '/' ||
           to_char(expires_at AT TIME ZONE 'Europe/London', 'YYYY-MM-DD'))
       ORDER BY expires_at, lot_id LIMIT $2`,

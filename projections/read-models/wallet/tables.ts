@@ -27,8 +27,13 @@ export const walletLots = defineTable({
     /** When the member is reminded of the expiry; null for a short or closed lot. */
     remind_at: 'timestamptz null',
     granted_at: 'timestamptz',
+    /** Of a lot that was brought over: the import, the system, and how many classes it had when it was bought and when. */
+    import_id: 'text null',
+    import_source: 'text null',
+    import_classes: 'integer null',
+    import_begins: 'text null',
   },
   key: ['lot_id'],
   counters: ['available', 'held', 'used', 'forfeited', 'expired', 'revoked', 'recalled'],
-  indexes: ['(member_id)', '(expires_at) WHERE available > 0'],
+  indexes: ['(member_id)', '(expires_at) WHERE available > 0', '(import_id) WHERE import_id IS NOT NULL'],
 });

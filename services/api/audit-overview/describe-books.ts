@@ -72,6 +72,7 @@ export function describeMoney(
       purchase: describeLots(lots, 'purchase'),
       membership: describeLots(lots, 'membership'),
       adjustment: describeLots(lots, 'adjustment'),
+      import: describeLots(lots, 'import'),
     },
     salesWithoutLot: {
       count: matches?.salesWithoutLot ?? 0,

@@ -57,6 +57,8 @@ export function getFigureSource(
       return { source: getGrants('membership', 'price_pence'), unit: 'pence' };
     case 'lots_adjustment':
       return { source: getGrants('adjustment', 'granted'), unit: 'passes' };
+    case 'lots_import':
+      return { source: getGrants('import', 'price_pence'), unit: 'pence' };
     case 'sales_without_lot':
       return { source: getSalesWithoutLot(), unit: 'pence' };
     case 'lots_without_sale':

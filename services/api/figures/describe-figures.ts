@@ -16,7 +16,7 @@ import { getSaleName } from './month-figures.ts';
 type PassUse = z.infer<typeof classRevenueAnswer>['uses'][number];
 type MoneyEntry = z.infer<typeof moneyAnswer>['entries'][number];
 
-const sources = ['purchase', 'membership', 'adjustment'] as const;
+const sources = ['purchase', 'membership', 'adjustment', 'import'] as const;
 
 export const describePassUse = ({ memberId, userName, kind, nth, at, ...use }: PassUseRow): PassUse => ({
   bookingId: use.bookingId,

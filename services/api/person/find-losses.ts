@@ -17,6 +17,7 @@ const revocationRules = {
   dispute: 'Money that a bank takes back takes the unused passes that it paid for.',
   staff: 'Staff may take passes back, with a reason.',
   membership: 'A membership that does not stand gives no passes.',
+  import: 'An import that is undone takes back what it brought.',
 } as const;
 
 const noShowRule = 'A booking that is not cancelled uses its pass, whether or not the member comes.';

@@ -29,5 +29,13 @@ export function describeLot(row: LotRow, now: Date): UserPass {
     state: isExpired ? 'expired' : daysLeft <= expiringDays ? 'expiring' : 'active',
     withdrawUntil: findWithdrawalEnd(row, now)?.toISOString() ?? null,
     daysLeft,
+    brought:
+      row.importSource === null
+        ? null
+        : {
+            source: row.importSource,
+            passes: row.granted,
+            classes: row.importClasses ?? row.granted,
+          },
   };
 }

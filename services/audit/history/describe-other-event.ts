@@ -89,6 +89,34 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
     }
     case 'ClosureLifted':
       return { summary: `Closing days ${event.data.closureId} were lifted.`, why: who };
+    case 'ImportBegun': {
+      const { source, people, files } = event.data;
+      return {
+        summary: `${people} people are brought over from ${source}, from ${files.length} files.`,
+        why: who,
+      };
+    }
+    case 'ImportClosed': {
+      const { created, merged, sums } = event.data;
+      const passes = sums.reduce((sum, one) => sum + one.passes, 0);
+      return {
+        summary: `Everyone was brought over: ${created} new members, ${merged} who were here, ${passes} passes.`,
+        why: who,
+      };
+    }
+    case 'ImportInvited':
+      return { summary: 'The members who were brought over are invited by email.', why: who };
+    case 'ImportUndoBegun':
+      return { summary: `Import ${event.data.importId} is undone.`, why: who };
+    case 'ImportUndone': {
+      const { lots, kept, members } = event.data;
+      return {
+        summary: `${lots} lots were taken back and ${members} members erased; ${kept} lots were used and stay.`,
+        why: who,
+      };
+    }
+    case 'MemberInvited':
+      return { summary: 'The member is invited to choose a password.', why: who };
     case 'StudioExported':
       return { summary: 'All of the studio’s data was downloaded.', why: who };
     case 'RulesChanged': {

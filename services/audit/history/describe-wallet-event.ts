@@ -36,15 +36,18 @@ const revokeReasons = {
   dispute: 'The payer’s bank took money of its payment back.',
   staff: 'Staff took it back.',
   membership: 'Its membership does not stand.',
+  import: 'The import that brought it over was undone.',
   dispute_won: 'The bank gave the money back to the studio.',
   refund_failed: 'The refund did not arrive, so the studio has the money.',
 };
 
 function explainGrant(data: Extract<WalletEvent, { type: 'LotGranted' }>['data'], actor: Actor): string {
-  const { kind, pricePence, paymentIntentId, adjustment } = data;
+  const { kind, pricePence, paymentIntentId, adjustment, brought } = data;
   if (kind === 'purchase')
     return `Payment ${paymentIntentId ?? 'of none'} of ${formatPounds(pricePence)} succeeded.`;
   if (kind === 'membership') return `A month of the membership was paid, ${formatPounds(pricePence)}.`;
+  if (brought !== undefined)
+    return `Brought over from ${brought.source}, ${data.passes} of ${brought.classes}: line ${brought.row} of file ${brought.file.slice(0, 12)}…, import ${brought.importId}.`;
   const reason = adjustment === undefined ? '' : `: “${adjustment.reason}”`;
   return `Given by ${describeActor(actor)}${reason}.`;
 }

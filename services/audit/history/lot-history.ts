@@ -52,6 +52,9 @@ function findMove(before: Counts, after: Counts): Pick<LotHistoryEntry, 'passes'
   return { passes: to === null ? 0 : after[to] - before[to], from, to };
 }
 
+const isBrought = ({ type, data }: RecordedEvent<WalletEvent>) =>
+  type === 'LotGranted' && data.kind === 'import';
+
 function toEntry(
   event: RecordedEvent<WalletEvent>,
   before: Counts,
@@ -69,7 +72,7 @@ function toEntry(
     ...findMove(before, after),
     balance: after.available,
     expiresAt: 'expiresAt' in data ? data.expiresAt : null,
-    reason: 'reason' in data ? data.reason : null,
+    reason: 'reason' in data ? data.reason : isBrought(event) ? 'import' : null,
     bookingId: 'bookingId' in data ? data.bookingId : null,
     classId: 'classId' in data ? data.classId : null,
     rule,

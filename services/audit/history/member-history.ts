@@ -15,7 +15,7 @@ import { type Rulebook, readRulebook } from './rule-tracker.ts';
 /** One lot as of an instant. */
 export interface LotStatus extends PassCounts {
   readonly lotId: string;
-  readonly source: 'purchase' | 'membership' | 'staff';
+  readonly source: 'purchase' | 'membership' | 'staff' | 'import';
   readonly passName: string;
   readonly paymentIntentId: string | null;
   readonly expiresAt: string;

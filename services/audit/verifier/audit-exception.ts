@@ -9,6 +9,8 @@ export type ExceptionCode =
   | 'LOT_WITHOUT_PAYMENT'
   | 'LOT_WITHOUT_INVOICE'
   | 'LOT_WITHOUT_STAFF'
+  | 'LOT_WITHOUT_IMPORT'
+  | 'IMPORT_SUMS'
   | 'LOT_NOT_AS_PAID'
   | 'LOT_ENDED'
   | 'LAPSED_EARLY'

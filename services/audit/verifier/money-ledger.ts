@@ -3,6 +3,7 @@ import type { PaymentEvent, PaymentOrder } from '#domain/payment/events.ts';
 import type { WalletEvent } from '#domain/wallet/events.ts';
 import type { Actor } from '#infra/event-store/types.ts';
 import type { Exceptions, Place } from './audit-exception.ts';
+import type { ImportLedger } from './import-ledger.ts';
 
 type Grant = Extract<WalletEvent, { type: 'LotGranted' }>['data'];
 
@@ -54,9 +55,11 @@ export class MoneyLedger {
   readonly totals: MoneyTotals = { received: 0, refunded: 0, disputed: 0 };
   readonly #invoiceIds = new Set<string>();
   readonly #exceptions: Exceptions;
+  readonly #imports: ImportLedger;
 
-  constructor(exceptions: Exceptions) {
+  constructor(exceptions: Exceptions, imports: ImportLedger) {
     this.#exceptions = exceptions;
+    this.#imports = imports;
   }
 
   applyPayment(event: PaymentEvent, place: Place): void {
@@ -137,7 +140,7 @@ export class MoneyLedger {
     this.invoices.set(lotId, { ...terms, granted: false, place, at });
   }
 
-  /** Checks that a lot comes from a payment, an invoice or staff, and has the terms that were paid for. */
+  /** Checks that a lot comes from a payment, an invoice, staff or an import, and has the terms that were paid for. */
   assertOrigin(grant: Grant, place: Place, actor: Actor): void {
     switch (grant.kind) {
       case 'purchase':
@@ -145,6 +148,9 @@ export class MoneyLedger {
         return;
       case 'membership':
         this.#assertInvoiced(grant, place);
+        return;
+      case 'import':
+        this.#imports.assertLine(grant, place);
         return;
       case 'adjustment':
         if (actor.kind === 'staff') return;

@@ -1,6 +1,7 @@
 import { isMembershipEvent, isPaymentEvent, isWalletEvent, type StudioRecord } from '../studio-record.ts';
 import { type AuditException, Exceptions } from './audit-exception.ts';
 import type { BookingLedger } from './booking-ledger.ts';
+import { ImportLedger } from './import-ledger.ts';
 import { MoneyLedger } from './money-ledger.ts';
 import { StreamLedger } from './stream-ledger.ts';
 import { WalletLedger } from './wallet-ledger.ts';
@@ -13,7 +14,7 @@ export function replayWallet(records: readonly StudioRecord[]): readonly AuditEx
   const exceptions = new Exceptions();
   const streams = new StreamLedger(exceptions);
   const bookings: BookingLedger = new Map();
-  const money = new MoneyLedger(new Exceptions());
+  const money = new MoneyLedger(new Exceptions(), new ImportLedger(new Exceptions()));
   const wallets = new WalletLedger(bookings, money, exceptions);
   for (const record of records) {
     if (isWalletEvent(record)) wallets.apply(record, streams.add(record), record.metadata.actor);

@@ -2,6 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { payDecider, payId } from '#domain/pay/decider.ts';
 import {
   isClassEvent,
+  isImportEvent,
   isInstructorEvent,
   isMembershipEvent,
   isPayEvent,
@@ -20,6 +21,7 @@ import {
 import type { BookingLedger } from './booking-ledger.ts';
 import { ErasureLedger } from './erasure-ledger.ts';
 import { findBookingProblem } from './find-booking-problem.ts';
+import { ImportLedger } from './import-ledger.ts';
 import { type LotEntry, places } from './lot-entry.ts';
 import { MoneyLedger, type MoneyTotals, type PaymentEntry } from './money-ledger.ts';
 import { PayLedger } from './pay-ledger.ts';
@@ -97,7 +99,8 @@ export class Verifier {
   readonly #exceptions = new Exceptions();
   readonly #streams = new StreamLedger(this.#exceptions);
   readonly #bookings: BookingLedger = new Map();
-  readonly #money = new MoneyLedger(this.#exceptions);
+  readonly #imports = new ImportLedger(this.#exceptions);
+  readonly #money = new MoneyLedger(this.#exceptions, this.#imports);
   readonly #plans = new PlanLedger(this.#exceptions);
   readonly #pay = new PayLedger(this.#exceptions);
   readonly #wallets = new WalletLedger(this.#bookings, this.#money, this.#exceptions);
@@ -144,6 +147,8 @@ export class Verifier {
         this.#pay.applyInstructor(event);
     } else if (isPayEvent(event)) {
       if (this.#isInStream(event, place, payDecider.stream(payId))) this.#pay.applyClosing(event, place);
+    } else if (isImportEvent(event)) {
+      if (this.#isInStream(event, place, this.#imports.stream)) this.#imports.applyImport(event, place);
     } else {
       this.#erasures.apply(event, place);
     }

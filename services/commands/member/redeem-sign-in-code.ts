@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { verifyEmail } from '#domain/member/decide.ts';
+import { memberDecider } from '#domain/member/decider.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { secretsEqual } from '#infra/crypto/timing-safe-equal.ts';
 import { type CodeOwner, countCodeTry, useCode } from '#infra/postgres/tables/sign-in-codes.ts';
@@ -42,13 +44,19 @@ async function findRequest(
  */
 export const redeemSignInCode = defineCommand(
   'redeem-sign-in-code',
-  async (deps: RedeemDeps, proof: SignInProof, { now }): Promise<CodeOwner & { readonly token: string }> => {
+  async (deps: RedeemDeps, proof: SignInProof, context): Promise<CodeOwner & { readonly token: string }> => {
+    const { now } = context;
     const refusal = () => new Refusal('token' in proof ? 'INVALID_SIGN_IN_LINK' : 'INVALID_SIGN_IN_CODE');
     const id = await findRequest(deps, proof, now);
     if (id === null) throw refusal();
     const opened = await useCode(deps.pool, { id, now }, async (owner) => {
       if (!(await hasMemberEpoch(deps, owner))) throw refusal();
-      return { ...owner, token: await deps.openSession(owner) };
+      const token = await deps.openSession(owner);
+      // Who was brought over has arrived, and gets mail from now on.
+      await deps.deciders.handle(memberDecider, owner.memberId, context, (state) =>
+        state.isSilent ? verifyEmail(state, { memberId: owner.memberId, by: 'sign-in-code', now }) : [],
+      );
+      return { ...owner, token };
     });
     if (opened === null) throw refusal();
     return opened;

@@ -37,12 +37,14 @@ export const finishErasureHandler = defineJobHandler(
       }
       const isRequested = (await readEraser(eventStore, memberId))?.kind !== 'worker';
       const kind = 'account-deleted';
-      await sendOnce(
-        { pool, mail },
-        { key: `${kind}/${memberId}`, kind, memberId: null },
-        identity,
-        accountDeletedEmail(sender, { name, memberId, isRequested }),
-      );
+      // Who was brought over and taken back never knew of an account.
+      if (!user.isSilent)
+        await sendOnce(
+          { pool, mail },
+          { key: `${kind}/${memberId}`, kind, memberId: null },
+          identity,
+          accountDeletedEmail(sender, { name, memberId, isRequested }),
+        );
     }
     const emailHash = identity === null ? null : deps.emailHash(identity.email);
     await deletePersonalRows(pool, { memberId, emailHash, now: context.now });

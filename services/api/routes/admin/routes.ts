@@ -8,6 +8,7 @@ import { registerAdminComplaintRoutes } from './complaints.ts';
 import { registerAdminDisputeRoutes } from './disputes.ts';
 import { registerAdminExportRoutes } from './export.ts';
 import { registerAdminFigureRoutes } from './figures.ts';
+import { registerAdminImportRoutes } from './imports.ts';
 import { registerAdminInstructorRoutes } from './instructors.ts';
 import { registerAdminMemberRoutes } from './members.ts';
 import { registerMembershipPauseStaffRoutes } from './membership-pauses.ts';
@@ -53,6 +54,7 @@ export function registerAdminRoutes(app: TypedApp, deps: ApiDependencies): void 
   registerAdminCampaignRoutes(app, deps);
   registerAdminReportRoutes(app, deps);
   registerAdminExportRoutes(app, deps);
+  registerAdminImportRoutes(app, deps);
   registerAdminFigureRoutes(app, deps);
   registerAdminRateRoutes(app, deps);
   registerAdminPayRoutes(app, deps);

@@ -5,6 +5,8 @@ import { hashNewPassword } from '#services/api/new-password.ts';
 import { rememberBrowser, toDeviceOwner } from '#services/api/password-attempts.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
+import { chooseFirstPassword } from '#services/commands/member/choose-first-password.ts';
+import { readInvitation } from '#services/commands/member/derive-invitation.ts';
 import { requestPasswordReset } from '#services/commands/member/request-password-reset.ts';
 import { resetPassword } from '#services/commands/member/reset-password.ts';
 import { forgotPasswordBody, resetPasswordBody } from '#services/contract/account.ts';
@@ -12,7 +14,7 @@ import { commandAnswer } from '#services/contract/errors.ts';
 
 const tags = ['account'];
 
-/** Resetting a forgotten password: requesting the link by email, and setting the new password with it. */
+/** Resetting a forgotten password: requesting the link by email, and setting the new password with it, or the first one by an invitation. */
 export function registerPasswordResetRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
 
@@ -38,18 +40,17 @@ export function registerPasswordResetRoutes(app: TypedApp, deps: ApiDependencies
     async (request, reply) => {
       const { token, password } = request.body;
       const endSessions = (memberId: string) => authentication.signOutEverywhere({ memberId });
-      const { memberId, epoch, position } = await resetPassword(
-        { ...deps, endSessions },
-        {
-          token,
-          makeHash: async (memberId) => {
-            const user = await readUserById(pool, memberId);
-            const { email = null, name = null } = user ?? {};
-            return hashNewPassword(deps, password, { kind: 'member', path: 'password', email, name });
-          },
-        },
-        createCommandContext(request, clock),
-      );
+      const makeHash = async (memberId: string) => {
+        const user = await readUserById(pool, memberId);
+        const { email = null, name = null } = user ?? {};
+        return hashNewPassword(deps, password, { kind: 'member', path: 'password', email, name });
+      };
+      const context = createCommandContext(request, clock);
+      const invited = readInvitation(deps.signInSecret, token, context.now);
+      const { memberId, epoch, position } =
+        invited === null
+          ? await resetPassword({ ...deps, endSessions }, { token, makeHash }, context)
+          : await chooseFirstPassword(deps, { memberId: invited, makeHash }, context);
       // Ends sessions that were opened meanwhile; from here on the old password opens no more.
       const caughtUp = await catchUp(position, ['members']);
       await endSessions(memberId);

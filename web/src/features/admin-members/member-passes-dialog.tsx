@@ -5,11 +5,17 @@ import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
+import { formatBrought } from '#web/lib/format-brought.ts';
 import { formatDate, formatDayTime } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useRead } from '#web/lib/use-read.ts';
 
-const sourceTexts = { purchase: 'Bought', membership: 'Membership', adjustment: 'Given by staff' } as const;
+const sourceTexts = {
+  purchase: 'Bought',
+  membership: 'Membership',
+  adjustment: 'Given by staff',
+  import: 'Brought over',
+} as const;
 
 const stateBadges = {
   active: { text: 'Active', tone: 'kelp' },
@@ -24,7 +30,11 @@ const columns: readonly Column<MemberPass>[] = [
     value: ({ passName }) => passName,
     cell: ({ passName }) => <span className="font-medium">{passName}</span>,
   },
-  { id: 'kind', header: 'From', value: ({ kind }) => sourceTexts[kind] },
+  {
+    id: 'kind',
+    header: 'From',
+    value: ({ kind, brought }) => (brought === null ? sourceTexts[kind] : formatBrought(brought)),
+  },
   {
     id: 'left',
     header: 'Left',

@@ -1,5 +1,6 @@
 import type { PersonLoss, PersonLot, PersonLotEvent } from '#services/contract/person.ts';
 import { getLevelName } from '#web/lib/class-level.ts';
+import { formatBrought } from '#web/lib/format-brought.ts';
 import { formatDate, formatShortWallDay } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
 
@@ -16,10 +17,12 @@ const sources: Readonly<Record<PersonLot['kind'], string>> = {
   purchase: 'Bought',
   membership: 'Membership',
   adjustment: 'Given by staff',
+  import: 'Brought over',
 };
 
 /** Where a lot came from. */
-export const describeSource = ({ kind }: Pick<PersonLot, 'kind'>): string => sources[kind];
+export const describeSource = ({ kind, brought }: Pick<PersonLot, 'kind' | 'brought'>): string =>
+  brought === null ? sources[kind] : formatBrought(brought);
 
 /** Describes an event of a lot to staff; why it happened is said beside it. */
 export const describeLotEvent = (event: PersonLotEvent): string => {
@@ -68,6 +71,7 @@ const lossTexts: Readonly<Record<Exclude<PersonLoss['kind'], 'late_cancellation'
   dispute: 'taken back with a dispute',
   staff: 'taken back by staff',
   membership: 'taken back with the membership',
+  import: 'taken back with an import that was undone',
 };
 
 /** What was lost, as a headline. */

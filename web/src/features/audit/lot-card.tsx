@@ -11,6 +11,7 @@ const sourceTexts: Record<LotStatusAnswer['source'], string> = {
   purchase: 'Bought',
   membership: 'Membership',
   staff: 'Given by staff',
+  import: 'Brought over',
 };
 
 /** A lot with the states of its passes. */

@@ -19,6 +19,7 @@ const describeGrant = ({ reason, passes: count, expiresAt }: LotHistoryEntry): s
   const until = expiresAt === null ? '' : `, to use by ${formatDate(expiresAt)}`;
   if (reason === 'staff') return `The studio gave you ${formatPasses(count)}${until}`;
   if (reason === 'membership') return `${formatPasses(count)} came with your membership${until}`;
+  if (reason === 'import') return `${formatPasses(count)} brought over${until}`;
   return `You bought ${formatPasses(count)}${until}`;
 };
 
@@ -37,6 +38,7 @@ const describeReturn = (entry: LotHistoryEntry): string => {
 
 const describeRevocation = ({ reason, passes: count }: LotHistoryEntry): string => {
   const reasons = { refund: 'with a refund', dispute: 'while your bank looks into the payment' };
+  if (reason === 'import') return `${formatPasses(count)} taken back, since what was brought over was wrong`;
   const because = reason === 'refund' || reason === 'dispute' ? ` ${reasons[reason]}` : '';
   return count === 0
     ? `The payment was asked back${because}: passes that come back are taken back`

@@ -13,6 +13,7 @@ import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
+import { formatBrought } from '#web/lib/format-brought.ts';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { formatDate } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
@@ -125,6 +126,7 @@ export const LotCard = ({ pass }: { pass: UserPass }) => {
       <div className="mt-4 mb-6">
         <PassDots of="lot" total={pass.passClasses} left={left} />
       </div>
+      {pass.brought ? <p className="mb-3 text-ink-muted">{formatBrought(pass.brought)}</p> : null}
       {pass.takenBack > 0 ? (
         <p className="mb-3 text-ink-muted">{formatPasses(pass.takenBack)} taken back with a refund</p>
       ) : null}
@@ -135,9 +137,9 @@ export const LotCard = ({ pass }: { pass: UserPass }) => {
       )}
       <dl className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-2 border-sand border-t pt-3 text-sm">
         {[
-          ['Bought', formatDate(pass.purchaseDate)],
+          [pass.brought ? 'Here since' : 'Bought', formatDate(pass.purchaseDate)],
           [isExpired ? 'Expired' : 'Use by', formatDate(pass.expiresAt)],
-          ['Price', formatPence(pass.passPrice)],
+          [pass.brought ? 'Worth' : 'Price', formatPence(pass.passPrice)],
         ].map(([term, value]) => (
           <div key={term}>
             <dt className="text-ink-muted">{term}</dt>

@@ -18,6 +18,7 @@ const lot = (
   takenBack,
   purchaseDate: expiresAt,
   withdrawUntil: null,
+  brought: null,
   daysLeft: 1,
 });
 

@@ -12,6 +12,7 @@ const pass = (id: string, expiresAt: string, remaining = 2) => ({
   expiresAt,
   state: 'active' as const,
   withdrawUntil: null,
+  brought: null,
   daysLeft: 9,
 });
 

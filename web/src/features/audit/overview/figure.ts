@@ -29,6 +29,7 @@ const titles: Readonly<Record<AuditFigure, string>> = {
   lots_purchase: 'Lots bought',
   lots_membership: 'Lots of memberships',
   lots_adjustment: 'Lots given by staff',
+  lots_import: 'Lots brought over',
   sales_without_lot: 'Payments without a lot',
   lots_without_sale: 'Paid lots without a payment',
   lots_other_price: 'Lots with another price than was paid',

@@ -99,7 +99,7 @@ const Retained = ({ receivedPence, refundedPence, disputedPence, retainedPence }
 
 function MoneyRows({ money }: { money: Money }) {
   const { passSales, membershipSales, lots, receivedPence } = money;
-  const { purchase, membership, adjustment } = lots;
+  const { purchase, membership, adjustment, import: brought } = lots;
   return (
     <tbody>
       <Row
@@ -132,6 +132,12 @@ function MoneyRows({ money }: { money: Money }) {
         name="Given by staff"
         lots={<FigureLink figure="lots_adjustment">{formatLotsAndPasses(adjustment)}</FigureLink>}
       />
+      {brought.lots > 0 ? (
+        <Row
+          name="Brought over, paid elsewhere"
+          lots={<Amount figure="lots_import" pence={brought.pence} about={formatLotsAndPasses(brought)} />}
+        />
+      ) : null}
     </tbody>
   );
 }
