@@ -9,6 +9,7 @@ import type { Decider } from './decider.ts';
 import { disputeDecider } from './dispute/decider.ts';
 import { emailDecider } from './email/decider.ts';
 import type { EventDefinition } from './event.ts';
+import { importsDecider } from './import/decider.ts';
 import { instructorDecider } from './instructor/decider.ts';
 import { memberDecider } from './member/decider.ts';
 import { membershipDecider } from './membership/decider.ts';
@@ -160,6 +161,7 @@ describe('golden events change the state of their decider', () => {
     memberDecider,
     [
       'MemberSignedUp',
+      'MemberInvited',
       'MemberChanged',
       'HealthAnswersChanged',
       'PasswordChanged',
@@ -176,8 +178,16 @@ describe('golden events change the state of their decider', () => {
       'MemberErased',
       'MemberRecordsRemoved',
     ],
-    ['MemberChanged'],
+    // Only a member who was brought over is silent until the invitation.
+    ['MemberChanged', 'MemberInvited'],
   );
+  testEvolution(importsDecider, [
+    'ImportBegun',
+    'ImportClosed',
+    'ImportInvited',
+    'ImportUndoBegun',
+    'ImportUndone',
+  ]);
   testEvolution(closureDecider, ['ClosureSet', 'ClosureLifted']);
   testEvolution(emailDecider, ['EmailClaimed', 'EmailReleased']);
   testEvolution(instructorDecider, [

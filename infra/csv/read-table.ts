@@ -24,11 +24,13 @@ const countBreaks = (cells: readonly string[]) =>
 /** Reads a table of separated values whose encoding and separator are found out. */
 export function readTable(bytes: Uint8Array): TextTable {
   const { text, encoding } = decodeText(bytes);
-  const { data, errors, meta } = Papa.parse<string[]>(text, {
-    header: false,
-    skipEmptyLines: false,
+  const { delimiter } = Papa.parse(text, {
+    preview: 20,
+    skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t', '|'],
-  });
+  }).meta;
+  // Blank lines are kept, since they count as lines; among few others they would mislead the guess.
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: false });
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
   const rows: TableRow[] = [];
   let line = 1;
@@ -44,7 +46,7 @@ export function readTable(bytes: Uint8Array): TextTable {
   const [first, ...others] = rows;
   return {
     encoding,
-    delimiter: meta.delimiter,
+    delimiter,
     header: (first?.cells ?? []).map((cell) => cell.trim()),
     rows: others,
     unclosedLine,

@@ -75,3 +75,11 @@ export async function readBroughtLots(pool: pg.Pool, memberIds: readonly string[
   });
   return rows;
 }
+
+/**
+ * Has Postgres count what is in the tables that an import fills. Until its own round a minute later it would take them for empty, and
+ * the list of members would take seconds.
+ */
+export async function refreshStatistics(pool: pg.Pool): Promise<void> {
+  await pool.query('ANALYZE users, wallet_lots');
+}

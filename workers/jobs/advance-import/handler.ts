@@ -4,10 +4,11 @@ import {
   countBrought,
   readBroughtMembers,
   readBroughtThings,
+  refreshStatistics,
 } from '#projections/read-models/wallet/import-queries.ts';
-import { inviteMembers } from '#services/commands/import/invite-import.ts';
+import { finishUndo } from '#services/commands/import/finish-undo.ts';
+import { inviteMembers } from '#services/commands/import/invite-members.ts';
 import { runImport } from '#services/commands/import/run-import.ts';
-import { finishUndoOfImport } from '#services/commands/import/undo-import.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { advanceImport } from './definition.ts';
@@ -26,13 +27,14 @@ export const advanceImportHandler = defineJobHandler(
   async (deps, { importId, task }, { commandContext }) => {
     const { pool } = deps;
     const context = commandContext();
-    if (task === 'bring') return runImport(deps, { importId }, context);
+    if (task === 'bring') await runImport(deps, { importId }, context);
     await assertProjected(deps, importId);
+    if (task === 'bring') return refreshStatistics(pool);
     if (task === 'invite') {
       const readMembers = (id: string) => readBroughtMembers(pool, id);
       return inviteMembers({ ...deps, readMembers }, { importId }, context);
     }
     const readBrought = (id: string) => readBroughtThings(pool, id);
-    return finishUndoOfImport({ ...deps, readBrought }, { importId }, context);
+    return finishUndo({ ...deps, readBrought }, { importId }, context);
   },
 );

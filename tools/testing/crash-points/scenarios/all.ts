@@ -6,6 +6,7 @@ import { closureScenarios } from './closures.ts';
 import { complaintScenarios } from './complaints.ts';
 import { disputeScenarios } from './disputes.ts';
 import { emailScenarios } from './emails.ts';
+import { importScenarios } from './imports.ts';
 import { jobScenarios } from './jobs.ts';
 import { linkScenarios } from './links.ts';
 import { memberScenarios } from './members.ts';
@@ -37,6 +38,7 @@ export const scenarios: readonly Scenario[] = [
   ...secondFactorScenarios,
   ...retentionScenarios,
   ...complaintScenarios,
+  ...importScenarios,
   ...jobScenarios,
   ...emailScenarios,
   ...notificationScenarios,
@@ -53,6 +55,9 @@ export const shared: readonly string[] = [
   'member/read-mail-recipient',
   'rules/read-rules',
   'cards/read-cards',
+  'member/derive-invitation',
+  'import/import-ids',
+  'import/in-batches',
   'membership/agreement',
   'membership/membership-deps',
   'membership/pause-metadata',
