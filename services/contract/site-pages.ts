@@ -43,6 +43,7 @@ export const sitePages: readonly SitePage[] = [
   personal('/admin/pay', 'Pay'),
   personal('/admin/complaints', 'Complaints'),
   personal('/admin/disputes/:id', 'Dispute'),
+  personal('/admin/import', 'Import'),
   personal('/classes', 'Instructors'),
   personal('/classes/pay', 'My Pay'),
   personal('/audit', 'Auditor’s Desk'),

@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { ALL_IMPORTS, importsDecider } from '#domain/import/decider.ts';
 import { createMovableClock } from '#infra/clock/movable-clock.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
+import { readBroughtThings } from '#projections/read-models/wallet/import-queries.ts';
 import { studioProjections } from '#projections/registry.ts';
 import { verifyBundle } from '#services/audit/bundle/verify-bundle.ts';
 import {
@@ -9,7 +11,14 @@ import {
   findDisagreements,
   verifyCertificate,
 } from '#services/audit/erasure/certificate.ts';
+import {
+  buildImportCertificate,
+  findImportDisagreements,
+  type ImportVerdict,
+  verifyImportCertificate,
+} from '#services/audit/import/certificate.ts';
 import { type ReceiptVerdict, verifyReceipt } from '#services/audit/receipt/verify-receipt.ts';
+import { isImportEvent } from '#services/audit/studio-record.ts';
 import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
 import { sealVerification } from '#services/audit/verification/seal-verification.ts';
 import { type Verdict, verifyInstallation } from '#services/audit/verification/verify-installation.ts';
@@ -20,24 +29,28 @@ const tool = { component: 'audit', level: 'error' } as const;
 
 /**
  * `npm run audit -- verify`: replays the whole store of this installation and verifies it.
- * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks an exported bundle, receipt or certificate of erasure without the studio;
- * with `--here` also compares a certificate with this installation.
+ * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks an exported bundle, receipt or certificate without the studio; with
+ * `--here` also compares a certificate with this installation. The files of an import may follow its certificate.
  */
 const usage = `npm run audit -- verify                            this installation, event by event
 npm run audit -- verify FILE [--key FINGERPRINT]   an exported bundle, receipt or certificate, by itself
-npm run audit -- verify FILE --here                a certificate against this installation`;
+npm run audit -- verify FILE --here                a certificate against this installation
+npm run audit -- verify FILE members.csv …         a certificate of an import, and the files that it names`;
 const { values: options, positionals } = readOptions(usage, {
   allowPositionals: true,
   options: { key: { type: 'string' }, here: { type: 'boolean' } },
 });
 const [command, file, ...more] = positionals;
-if (command !== 'verify' || more.length > 0) refuse(usage);
+if (command !== 'verify') refuse(usage);
 process.exit((await (file === undefined ? verifyStore() : verifyFile(file))) ? 0 : 1);
 
 async function verifyFile(path: string): Promise<boolean> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
     refuse(`${path} could not be read (${error.code}).`),
   );
+  const brought = verifyImportCertificate(text);
+  if (brought !== null) return verifyImport(brought);
+  if (more.length > 0) refuse(usage);
   const certificate = verifyCertificate(text);
   if (certificate !== null) return verifyErasure(certificate);
   const receipt = verifyReceipt(text);
@@ -108,6 +121,50 @@ async function verifyErasure({
       : '✓ It holds: signature and dates.';
   console.log(problems.length === 0 ? success : '✗ It does not hold.');
   return problems.length === 0;
+}
+
+/** Prints what a certificate says of an import. */
+async function verifyImport({ content, fingerprint, problems: found }: ImportVerdict): Promise<boolean> {
+  const { studio, source, importId, files, members, ledgerSums } = content;
+  console.log(`${studio}: brought over from ${source}, import ${importId}, closed ${content.closedAt}`);
+  for (const { kind, sha256, lines, refused } of files)
+    console.log(`${kind}.csv: ${lines} lines, ${refused} refused, SHA-256 ${sha256}`);
+  console.log(`${members.created} new members, ${members.merged} who were here`);
+  for (const { name, lots, passes, pence } of ledgerSums)
+    console.log(`${name}: ${lots} lots, ${passes} passes, ${pence} pence`);
+  const problems = [...found, ...checkSigner(fingerprint), ...(await checkFiles(files))];
+  if (options.here === true)
+    problems.push(...findImportDisagreements(content, await certifyImportHere(importId)));
+  for (const problem of problems) console.log(`✗ ${problem}`);
+  const success = `✓ It holds: signature, and the files come to what the ledger has${options.here === true ? ', which this installation says, too' : ''}.`;
+  console.log(problems.length === 0 ? success : '✗ It does not hold.');
+  return problems.length === 0;
+}
+
+/** The files that were named beside a certificate and are not those that were brought over. */
+async function checkFiles(files: ImportVerdict['content']['files']): Promise<string[]> {
+  const problems: string[] = [];
+  for (const path of more) {
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) =>
+      refuse(`${path} could not be read (${error.code}).`),
+    );
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    if (files.every(({ sha256 }) => sha256 !== hash)) problems.push(`${path} is not a file of this import.`);
+  }
+  return problems;
+}
+
+/** Creates this installation's certificate of an import; null when it cannot. */
+function certifyImportHere(importId: string) {
+  return withEvents(tool, async ({ config, pool, store }) => {
+    const { events } = await store.readStream(importsDecider.stream(ALL_IMPORTS));
+    const state = events.filter(isImportEvent).reduce(importsDecider.evolve, importsDecider.initial);
+    const one = state.imports.get(importId);
+    if (one?.closedAt == null || one.status !== 'closed') return null;
+    const memberIds = (await readBroughtThings(pool, importId)).map(({ memberId }) => memberId);
+    const source = { eventStore: store, studio: config.studio.name };
+    return buildImportCertificate(source, { ...one, closedAt: one.closedAt }, memberIds, new Date());
+  });
 }
 
 /** Creates this installation's certificate for a member; null when it cannot. */

@@ -14,6 +14,9 @@ const ComplaintsPage = lazyPage(() =>
 const DisputePage = lazyPage(() =>
   import('../features/admin-disputes/dispute-page.tsx').then((m) => m.DisputePage),
 );
+const ImportPage = lazyPage(() =>
+  import('../features/admin-import/import-page.tsx').then((m) => m.ImportPage),
+);
 const TodayPage = lazyPage(() => import('../features/admin-today/today-page.tsx').then((m) => m.TodayPage));
 const InstructorPage = lazyPage(() =>
   import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),
@@ -43,6 +46,7 @@ export function StaffPages() {
         <Route path="/admin/pay" element={<PayPage />} />
         <Route path="/admin/complaints" element={<ComplaintsPage />} />
         <Route path="/admin/disputes/:id" element={<DisputePage />} />
+        <Route path="/admin/import" element={<ImportPage />} />
         <Route path="/classes" element={<InstructorPage />} />
         <Route path="/classes/pay" element={<OwnPayPage />} />
         <Route path="/audit" element={<AuditPage />} />

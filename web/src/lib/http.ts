@@ -11,6 +11,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface RequestOptions {
   readonly method?: Method;
+  /** Sent as JSON, except a form, which may hold files. */
   readonly body?: object;
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
@@ -96,11 +97,14 @@ const sendWith = async (
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   // What a staff page asks by itself does not keep its session in use.
   if (isForStaff(path) && !isUserActive()) headers.set(backgroundHeader, '1');
-  if (options.body) headers.set('content-type', 'application/json');
+  const { body } = options;
+  const isForm = body instanceof FormData;
+  // The browser itself sets the type of a form, with the boundary of its parts.
+  if (body && !isForm) headers.set('content-type', 'application/json');
   const response = await fetch(path, {
     method: options.method ?? 'GET',
     headers,
-    body: options.body ? JSON.stringify(options.body) : null,
+    body: isForm ? body : body ? JSON.stringify(body) : null,
     keepalive: options.keepalive ?? false,
     signal: options.signal ?? null,
   }).catch((cause: unknown) => {

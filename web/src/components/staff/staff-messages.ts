@@ -54,6 +54,7 @@ export type LoadedThing =
   | 'complaints'
   | 'disputes'
   | 'evidence'
+  | 'imports'
   | 'the day';
 
 /** The names of what staff create, update and delete, in the spec's messages. */

@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
+import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { DataExport } from './data-export.tsx';
 import { PlainSettingForm } from './plain-setting-form.tsx';
@@ -40,6 +42,11 @@ export const SettingsTab = () => {
         intro="They come from the installation’s configuration (.env). Who runs it changes them there and restarts."
       >
         {data ? <StudioDetails studio={data.studio} /> : <Skeleton className="h-48" />}
+      </Panel>
+      <Panel title="Moving in" intro="Members and passes from Mindbody, Momence or a table of your own.">
+        <Button asChild variant="secondary" className="self-start max-sm:w-full">
+          <Link to="/admin/import">Import members</Link>
+        </Button>
       </Panel>
       <Panel
         title="All data"

@@ -63,6 +63,9 @@ function Dashboard() {
             <Button asChild variant="quiet" size="sm" className="max-md:hidden">
               <Link to="/admin/pay">Pay</Link>
             </Button>
+            <Button asChild variant="quiet" size="sm" className="max-lg:hidden">
+              <Link to="/admin/import">Import</Link>
+            </Button>
             <Button asChild variant="quiet" size="sm">
               <Link to="/classes">Rosters</Link>
             </Button>

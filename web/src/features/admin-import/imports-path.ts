@@ -1,0 +1,1 @@
+export const importsPath = '/api/admin/imports';
