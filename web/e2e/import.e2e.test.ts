@@ -71,7 +71,8 @@ it.each<Screen>(['desktop', 'phone'])(
     await page.keyboard.press('Enter');
 
     await form.getByText('What do the dates mean?').waitFor();
-    await form.getByRole('radio', { name: new RegExp(`${ambiguous} is .*April`) }).check();
+    // The month first, as Americans write.
+    await form.getByRole('radio').nth(1).check();
     await form.getByLabel('Class Card of Five').selectOption('5 Class Pass');
     await look(page, 'import-questions', screen);
     await tabTo(page, form.getByRole('button', { name: 'Check again' }));
@@ -103,15 +104,15 @@ it.each<Screen>(['desktop', 'phone'])(
     await waitForToast(page, 'Invitations are on their way');
     const [mail] = await waitFor(async () => {
       const mails = await readMails(`mia.${tag}@example.com`);
-      return mails.length > 0 && mails;
+      const invitations = mails.filter(({ kind }) => kind === 'import-invite');
+      return invitations.length > 0 && invitations;
     });
-    expect(mail?.kind).toBe('import-invite');
     const link = /\/reset-password\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
     const member = await visit(site, link, { screen });
     await member.getByLabel('New password', { exact: true }).fill(password);
     await member.getByLabel('Confirm new password').fill(password);
     await member.keyboard.press('Enter');
-    await waitForToast(member, 'Password Reset');
+    await waitForToast(member, 'Password Reset Successfully');
     const passes = await visit(site, '/my-passes', { screen, as: await signIn(`mia.${tag}@example.com`) });
     await passes.getByText('Brought over from Mindbody, 7 of 10').waitFor();
     await look(passes, 'my-passes-brought', screen);

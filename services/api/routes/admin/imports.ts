@@ -65,7 +65,7 @@ export function registerAdminImportRoutes(app: TypedApp, deps: ApiDependencies):
 
 function registerUpload(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, catchUp, clock, deciders, pool } = deps;
-  const withSchema = protectRoutes(authentication.requireActiveStaff('admin'), 'staff');
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   app.post(
     '/api/admin/imports',
@@ -145,7 +145,7 @@ function registerImportReads(
 
 function registerImportActions(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, catchUp, clock, pool } = deps;
-  const withSchema = protectRoutes(authentication.requireActiveStaff('admin'), 'staff');
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
   const schema = { params: importParams, response: { 200: commandAnswer } };
 
   app.post('/api/admin/imports/:id/undo', withSchema(schema), async (request) => {

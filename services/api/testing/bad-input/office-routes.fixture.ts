@@ -274,6 +274,12 @@ export const officeRoutes: RouteCases = {
   'GET /api/admin/class-revenue/{classId}': { as: 'admin' },
   'GET /api/admin/money': { as: 'admin', wrongQueries: wrongMonthQueries },
   'POST /api/admin/export': { as: 'admin' },
+  'GET /api/admin/imports': { as: 'admin', answers: 200 },
+  // Its form with files is tested in moving-in.int.test.ts.
+  'POST /api/admin/imports': { as: 'admin', wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'] },
+  'POST /api/admin/imports/{id}/undo': { as: 'admin' },
+  'POST /api/admin/imports/{id}/invite': { as: 'admin' },
+  'GET /api/admin/imports/{id}/certificate': { as: 'admin' },
   'GET /api/admin/complaints': { as: 'admin', answers: 200 },
   'GET /api/admin/today': { as: 'admin', answers: 200 },
   'POST /api/admin/complaints/{id}/answer': {

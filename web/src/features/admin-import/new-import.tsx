@@ -32,6 +32,8 @@ export function NewImport() {
   const [choice, setChoice] = useState<ImportChoice>(blankChoice);
   /** Of the choice that was checked last. */
   const [checked, setChecked] = useState<{ choice: ImportChoice; answer: ImportAnswer } | null>(null);
+  /** The answer that asked for the order of dates, so that it can be changed. */
+  const [undated, setUndated] = useState<ImportAnswer | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [isAsking, setAsking] = useState(false);
   /** A browser empties a file field only with a new one. */
@@ -52,7 +54,9 @@ export function NewImport() {
   };
   const check = async () => {
     const found = await call('?dryRun=true');
-    if (found !== null) setChecked({ choice, answer: found });
+    if (found === null) return;
+    setChecked({ choice, answer: found });
+    if (choice.dateOrder === null) setUndated(found);
   };
   const begin = async () => {
     const begun = await call('');
@@ -61,6 +65,7 @@ export function NewImport() {
     toast(success('Import begun', 'It goes on by itself. No email is sent until you invite.'));
     setChoice(blankChoice);
     setChecked(null);
+    setUndated(null);
     setRound(round + 1);
     await mutate(importsPath);
   };
@@ -83,7 +88,7 @@ export function NewImport() {
         {answer?.files.map((file) => (
           <ColumnFields key={file.file} file={file} choice={choice} onChange={setChoice} />
         ))}
-        {answer ? <DatesQuestion answer={answer} choice={choice} onChange={setChoice} /> : null}
+        {undated ? <DatesQuestion answer={undated} choice={choice} onChange={setChoice} /> : null}
         {answer ? <NamesQuestion answer={answer} choice={choice} onChange={setChoice} /> : null}
         <FailureReason cause={failure} />
         <Button type="submit" busy={busy} disabled={!hasFiles(choice)} className="self-start max-sm:w-full">

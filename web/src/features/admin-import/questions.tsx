@@ -8,6 +8,7 @@ import { formatWallDay } from '#web/lib/london-time.ts';
 import type { DateOrder, ImportChoice } from './import-choice.ts';
 
 type QuestionProps = {
+  /** The one that has something to ask. */
   answer: ImportAnswer;
   choice: ImportChoice;
   onChange: (choice: ImportChoice) => void;
