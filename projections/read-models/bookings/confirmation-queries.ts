@@ -20,6 +20,7 @@ export interface ConfirmationRow {
   isMemberShown: boolean;
   /** Null once the member is erased. */
   memberName: string | null;
+  /** Null also for a member who was brought over and gets no mail yet. */
   memberEmail: string | null;
   /** Whether the ledger of performed effects contains `formatConfirmationKey(id)`. */
   isConfirmed: boolean;
@@ -39,7 +40,7 @@ export async function readBookingToConfirm(
         coalesce(i.name, '') AS "instructorName", coalesce(l.pass_name, '') AS "passName",
         ${FREE_UNTIL} AS "freeUntil",
         p.moved_from AS "movedFromId", u.id IS NOT NULL AS "isMemberShown", u.name AS "memberName",
-        u.email AS "memberEmail", e.key IS NOT NULL AS "isConfirmed"
+        CASE WHEN NOT u.is_silent THEN u.email END AS "memberEmail", e.key IS NOT NULL AS "isConfirmed"
       FROM bookings b
         JOIN schedule_classes c ON c.id = b.class_id
         LEFT JOIN instructors i ON i.id = c.instructor_id
