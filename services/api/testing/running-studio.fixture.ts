@@ -10,6 +10,8 @@ import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-pr
 export interface RunningStudio {
   process: StudioProcess;
   readonly dataDir: string;
+  /** What the process runs, for starting it again. */
+  readonly program: string;
   /** Queries the studio's Postgres. */
   query(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** Queries the database of the event store, which has a view `event_store.readable_events`. */
@@ -37,6 +39,7 @@ export async function startRunningStudio(
   const running: RunningStudio = {
     process: await startStudioProcess(dataDir, environment, program),
     dataDir,
+    program,
     query: (sql, values = []) => query(null, sql, values),
     queryEvents: (sql, values = []) => query('event_store', sql, values),
     async remove() {
