@@ -42,7 +42,8 @@ const columns: readonly Column<MemberPass>[] = [
     cell: ({ remaining, passClasses }) => `${remaining} of ${passClasses}`,
     align: 'right',
   },
-  createAmountColumn('price', 'Paid', ({ passPrice }) => passPrice),
+  // What was brought over was paid elsewhere.
+  createAmountColumn('price', 'Paid', ({ passPrice, brought }) => (brought === null ? passPrice : 0)),
   {
     id: 'bought',
     header: 'Since',

@@ -63,7 +63,8 @@ function Lot({ lot }: { lot: PersonLot }) {
       </div>
       <p className="tabular text-ink-muted">
         {describeSource(lot)} on {formatDate(lot.purchaseDate)}
-        {lot.passPrice > 0 && ` for ${formatPence(lot.passPrice)}`}, until {formatDate(lot.expiresAt)}.
+        {lot.passPrice > 0 && ` ${lot.brought ? 'worth' : 'for'} ${formatPence(lot.passPrice)}`}, until{' '}
+        {formatDate(lot.expiresAt)}.
       </p>
       <p className="tabular">
         {formatPasses(lot.counts.granted)}: {describeCounts(lot.counts)}
