@@ -1,3 +1,4 @@
+import { levelName } from '#domain/class/level-name.ts';
 import { formatDay, formatDayTime } from '#domain/london-time.ts';
 import { formatPounds } from '#domain/money.ts';
 import { periodNames } from '#domain/plan/period.ts';
@@ -5,7 +6,7 @@ import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
 import type { PausePreview } from '#services/commands/membership/pause-membership.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import type { PausePreviewAnswer } from '#services/contract/membership.ts';
-import { formatCount, toTitleCase } from './wording.ts';
+import { formatCount } from './wording.ts';
 
 /** What a pause would mean, for its member. */
 export function describePause(
@@ -35,7 +36,7 @@ export function describePause(
     bookings: bookings.map(({ id, classId, className, startsAt, passName }) => ({
       bookingId: id,
       classId,
-      className: toTitleCase(className),
+      className: levelName(className),
       startsAt: startsAt.toISOString(),
       passName,
     })),
@@ -63,7 +64,7 @@ export function describePauseForStaff(
     people: bookings.map(({ className, startsAt, passName }) => ({
       userId: memberId,
       name,
-      effect: `${toTitleCase(className)} on ${formatDayTime(startsAt)}, with ${passName || 'a pass'}: stays booked`,
+      effect: `${levelName(className)} on ${formatDayTime(startsAt)}, with ${passName || 'a pass'}: stays booked`,
     })),
   };
 }

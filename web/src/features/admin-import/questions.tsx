@@ -4,7 +4,7 @@ import { Field } from '#web/components/ui/field.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { RadioCard } from '#web/components/ui/radio-card.tsx';
 import { Select } from '#web/components/ui/select.tsx';
-import { formatWallDay } from '#web/lib/london-time.ts';
+import { formatWallDate } from '#web/lib/london-time.ts';
 import type { DateOrder, ImportChoice } from './import-choice.ts';
 
 type QuestionProps = {
@@ -40,7 +40,7 @@ export function DatesQuestion({ answer, choice, onChange }: QuestionProps) {
               checked={choice.dateOrder === order}
               onChange={() => onChange({ ...choice, dateOrder: order })}
             >
-              {text} is {formatWallDay(day)}, {day.slice(0, 4)}
+              {text} is {formatWallDate(day)}
             </RadioCard>
           ))}
         </div>
