@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './tools/testing/long-files-first.ts';
 import { DEFAULT_TIMEOUT_MS } from './tools/testing/wait-for.ts';
 
 // Not the order of the file, so that no test relies on an earlier one; the same in every run, so that a failure repeats.
@@ -14,7 +15,7 @@ const excluded = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**'];
 
 export default defineConfig({
   test: {
-    sequence: { seed: sequence.seed },
+    sequence: { seed: sequence.seed, sequencer: LongFilesFirst },
     projects: [
       {
         test: {

@@ -3,8 +3,11 @@ import { hashContent } from '../run/content-hash.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** What an embedded studio consists of, below the root. */
-const sources = ['domain', 'embedded', 'infra', 'package-lock.json', 'projections', 'services', 'workers'];
+/** What a studio consists of, and how it is bundled, below the root. */
+const sources = [
+  ...['domain', 'embedded', 'infra', 'package-lock.json', 'projections', 'services', 'workers'],
+  'tools/testing/bundle-studio.ts',
+];
 
 let stamp: string | undefined;
 

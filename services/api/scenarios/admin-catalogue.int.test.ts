@@ -230,6 +230,7 @@ describe('memberships', () => {
     const before = await readMemberships();
     expect(before.statistics).toEqual({
       active: 2,
+      paused: 0,
       cancelling: 0,
       pastDue: 0,
       monthlyRevenuePence: 36_000,
