@@ -155,7 +155,7 @@ export default defineConfig({
             {
               name: 'common',
               test: /domain\/rules\/wording|web\/src\/(lib|components\/ui)\/(?!dialog|checkbox|field|input|textarea|control-classes|(date|email|password)-|use-idempotent-post|use-request-key)|lucide-react/,
-              minShareCount: 10,
+              minShareCount: 14,
             },
             // Of forms, which open on a press.
             {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingStatuses } from './bookings.ts';
 import { expectedClass } from './changed-since.ts';
+import { countDays } from './count-days.ts';
 import { commandAnswer } from './errors.ts';
 import { expectedInstructor, expectedTimetableClass } from './expected-facts.ts';
 import { allowOverlap } from './overlap.ts';
@@ -10,7 +11,6 @@ import {
   classMinutes,
   classTime,
   classType,
-  countDays,
   instant,
   maxNumericId,
   numericId,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { profileAnswer } from './account.ts';
+import { countDays } from './count-days.ts';
 import { commandAnswer } from './errors.ts';
-import { classType, countDays, instant, numericId, numericIdText, wallDate } from './values.ts';
+import { classType, instant, numericId, numericIdText, wallDate } from './values.ts';
 
 /** A member who is booked in a class. The health answers have a request of their own, and each reading is recorded. */
 const attendee = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { classType, countDays, instant, numericId, wallDate } from './values.ts';
+import { countDays } from './count-days.ts';
+import { classType, instant, numericId, wallDate } from './values.ts';
 
 /** £1,000, far above what a class pays: staff typed pounds for pence. */
 const most = 100_000;

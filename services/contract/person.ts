@@ -4,11 +4,12 @@ import { addressFault } from './address-fault.ts';
 import { adminMember, memberPass } from './admin-members.ts';
 import { passCounts } from './audit.ts';
 import { myBooking } from './bookings.ts';
+import { firstOf } from './first-of.ts';
 import { adminMembership } from './membership.ts';
 import { moneyKinds } from './money-kinds.ts';
 import { maxNoteLength } from './note-length.ts';
 import { linesText } from './text.ts';
-import { classType, firstOf, instant, numericId, requestKey, wallDate } from './values.ts';
+import { classType, instant, numericId, requestKey, wallDate } from './values.ts';
 import { lotHistoryEntry } from './wallet.ts';
 
 const count = z.number().int();

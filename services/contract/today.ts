@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { classType, firstOf, instant, numericId, wallDate } from './values.ts';
+import { firstOf } from './first-of.ts';
+import { classType, instant, numericId, wallDate } from './values.ts';
 
 const classLine = z.object({
   classId: numericId,

@@ -65,10 +65,3 @@ export const sellingPrice = z
     `Cards cannot be charged less than ${formatPounds(chargeablePence.least)}, so nobody could buy it at this price`,
   )
   .describe('Pence');
-
-/** The first entries of a list, and how many there are in all. */
-export const firstOf = <Entry extends z.ZodType>(entry: Entry) =>
-  z.object({ total: z.number().int(), entries: z.array(entry) });
-
-/** The days of a span of wall dates, both inclusive. */
-export const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDaysToDay } from '#domain/london-time.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, createdInstructor, openSite, type Site, toEmail } from './site.fixture.ts';
@@ -7,6 +8,10 @@ import { findClass, type Screen, takeScreenshot, visit, waitForFocus } from './v
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
+  // A Monday, so that the days ahead are in the week that the page begins with.
+  let monday = await site.dayIn(1);
+  while (new Date(monday).getUTCDay() !== 1) monday = addDaysToDay(monday, 1);
+  await site.moveClock({ now: `${monday}T05:00:00.000Z` });
 });
 afterAll(() => site?.close());
 

@@ -98,13 +98,13 @@ const sendWith = async (
   // What a staff page asks by itself does not keep its session in use.
   if (isForStaff(path) && !isUserActive()) headers.set(backgroundHeader, '1');
   const { body } = options;
-  const isForm = body instanceof FormData;
+  const sent = body && !(body instanceof FormData) ? JSON.stringify(body) : body;
   // The browser itself sets the type of a form, with the boundary of its parts.
-  if (body && !isForm) headers.set('content-type', 'application/json');
+  if (typeof sent === 'string') headers.set('content-type', 'application/json');
   const response = await fetch(path, {
     method: options.method ?? 'GET',
     headers,
-    body: isForm ? body : body ? JSON.stringify(body) : null,
+    body: sent ?? null,
     keepalive: options.keepalive ?? false,
     signal: options.signal ?? null,
   }).catch((cause: unknown) => {

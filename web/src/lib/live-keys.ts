@@ -24,13 +24,8 @@ export const isWaitlistKey = (key: unknown): boolean =>
 
 /** Whether a key is of one of these London days, or of a span with one; true for a key without a day. */
 const isOfDay = (key: string, dates: readonly string[] | undefined): boolean => {
-  const [, first, last = first] = /\?date=([\d-]+)(?:&to=([\d-]+))?$/.exec(key) ?? [];
-  return (
-    first === undefined ||
-    last === undefined ||
-    dates === undefined ||
-    dates.some((date) => first <= date && date <= last)
-  );
+  const [, first, last] = /\?date=([\d-]+)(?:&to=(.+))?$/.exec(key) ?? [];
+  return !first || !dates || dates.some((date) => first <= date && date <= (last ?? first));
 };
 
 const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | undefined) => boolean> = {

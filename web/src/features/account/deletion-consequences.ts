@@ -2,7 +2,6 @@ import type { MyBooking } from '#services/contract/bookings.ts';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { formatPasses } from '#web/lib/messages.ts';
 import { formatCount } from '#web/lib/numbers.ts';
-import { isCurrent } from '../membership/membership-state.ts';
 
 interface Holdings {
   /** Undefined while loading, like the others. */
@@ -16,7 +15,7 @@ interface Holdings {
 export const describeDeletion = ({ bookings, credits, membership }: Holdings): string[] | null => {
   if (bookings === undefined || credits === undefined || membership === undefined) return null;
   const upcoming = bookings.filter(({ cancellable }) => cancellable).length;
-  const hasMembership = isCurrent(membership);
+  const hasMembership = membership.status !== 'none' && membership.status !== 'ended';
   return [
     upcoming === 0
       ? 'You have no classes to come.'
