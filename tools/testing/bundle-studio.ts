@@ -38,29 +38,21 @@ const addresses: Plugin = {
   },
 };
 
-/** The embedded studio, and the processes that it consists of in production. */
-const programs = {
-  serve: 'embedded/serve.ts',
-  api: 'services/main.ts',
-  projections: 'projections/main.ts',
-  workers: 'workers/main.ts',
-};
-
 /**
- * Bundles the programs of the studio, unless that was done for the present sources, and returns one. It starts in half the time,
+ * Bundles the embedded studio, unless that was done for the present sources, and returns the program. It starts in half the time,
  * because Node has a few files to find and read instead of 4,000.
  */
-export async function bundleStudio(name: keyof typeof programs): Promise<string> {
+export async function bundleStudio(): Promise<string> {
   const bundles = join(root, '.cache/studios');
   const folder = join(bundles, getSourcesStamp());
-  const program = join(folder, `${name}.js`);
+  const program = join(folder, 'serve.js');
   if (existsSync(program)) return program;
   await mkdir(bundles, { recursive: true });
   await removeOutdated(bundles);
   const draft = await mkdtemp(join(bundles, 'draft-'));
   const bundle = await rolldown({
     cwd: root,
-    input: programs,
+    input: { serve: 'embedded/serve.ts' },
     platform: 'node',
     external: isUnbundled,
     plugins: [addresses],
