@@ -29,6 +29,10 @@ export const classTimes: readonly string[] = Array.from({ length: 64 }, (_, quar
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 });
 
+/** The times to choose from, with the present one, which may be another. */
+export const listTimes = (present: string): readonly string[] =>
+  classTimes.includes(present) ? classTimes : [...classTimes, present].toSorted();
+
 /** The minutes of a class; null when they are not a possible length. */
 export const parseLength = (text: string): number | null => {
   const minutes = /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;

@@ -3,7 +3,7 @@ import { getLevelName } from '#web/lib/class-level.ts';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
-import { type ClassDraft, classTimes, parseCapacity } from './class-draft.ts';
+import { type ClassDraft, listTimes, parseCapacity } from './class-draft.ts';
 import { useInstructors } from './use-instructors.ts';
 
 type ClassFieldsProps = {
@@ -21,7 +21,6 @@ export function ClassFields({ draft, onChange, instructorError, instructorName }
   const instructors = useInstructors().data?.instructors ?? [];
   const { name, time, instructorId, maxCapacity } = draft;
   const set = (part: Partial<ClassDraft>) => onChange({ ...draft, ...part });
-  const times = classTimes.includes(time) ? classTimes : [...classTimes, time].toSorted();
   const isListed = instructorId === null || instructors.some(({ id }) => id === instructorId);
   return (
     <>
@@ -43,7 +42,7 @@ export function ClassFields({ draft, onChange, instructorError, instructorName }
       <Field label="Time">
         {(control) => (
           <Select {...control} value={time} onChange={({ target }) => set({ time: target.value })}>
-            {times.map((each) => (
+            {listTimes(time).map((each) => (
               <option key={each} value={each}>
                 {each}
               </option>

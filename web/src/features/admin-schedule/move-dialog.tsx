@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AdminClass } from '#services/contract/admin-schedule.ts';
-import { classTimes } from '#web/components/staff/class-draft.ts';
+import { listTimes } from '#web/components/staff/class-draft.ts';
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { DateInput } from '#web/components/ui/date-input.tsx';
@@ -32,7 +32,6 @@ export function MoveDialog({ shown, date: target, onClose }: MoveDialogProps) {
   useUnsavedChanges(isMoved);
   const { id, name, instructorId, maxCapacity, duration } = shown;
   const { warnings } = useClassWarnings({ name, time, instructorId }, date, { id, duration });
-  const times = classTimes.includes(shown.time) ? classTimes : [...classTimes, shown.time].toSorted();
   const body = { name, date, time, instructorId, maxCapacity, duration };
   return (
     <EffectsDialog
@@ -57,7 +56,7 @@ export function MoveDialog({ shown, date: target, onClose }: MoveDialogProps) {
         <Field label="Time">
           {(control) => (
             <Select {...control} value={time} onChange={(event) => setTime(event.target.value)}>
-              {times.map((each) => (
+              {listTimes(shown.time).map((each) => (
                 <option key={each} value={each}>
                   {each}
                 </option>
