@@ -60,7 +60,8 @@ describe.each<Screen>(['phone', 'desktop'])('a toast on a %s', (screen) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('F8');
     await waitForFocus(page, page.locator('[data-sonner-toaster]'));
-    const close = page.getByRole('button', { name: 'Close message' });
+    // The replaced card is still fading out and has a button of the same name.
+    const close = cards(page).getByRole('button', { name: 'Close message' });
     await tabTo(page, close, 3);
     await waitForFocus(page, close);
     await page.keyboard.press('Enter');

@@ -138,16 +138,20 @@ const findOverhang = (page: Page): Promise<string[]> =>
       .map((element) => element.tagName + '.' + element.className);
   })()`);
 
-/** Saves a screenshot of the viewport, or of the whole page, for manual review. No page scrolls sideways. */
+/**
+ * Expects that the page does not scroll sideways. With `TEST_SCREENSHOTS=on` also saves a screenshot of the viewport, or of the
+ * whole page, for manual review; hundreds of them take minutes.
+ */
 export async function takeScreenshot(
   page: Page,
   name: string,
   screen: Screen,
   fullPage = false,
 ): Promise<void> {
-  await mkdir(screenshots, { recursive: true });
   await waitUntilSettled(page);
   expect(await findOverhang(page), `${name} is wider than the ${screen}`).toEqual([]);
+  if (process.env.TEST_SCREENSHOTS !== 'on') return;
+  await mkdir(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name}-${screen}.png`), fullPage });
 }
 
