@@ -10,11 +10,24 @@ const lifetimeMs = 30_000;
 
 let pending: PendingAction | null = null;
 let expiresAt = Number.POSITIVE_INFINITY;
+const listeners = new Set<() => void>();
+
+const set = (next: PendingAction | null): void => {
+  pending = next;
+  for (const listener of listeners) listener();
+};
+
+export const onPendingActionChange = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const readPendingAction = (): PendingAction | null => pending;
 
 /** Null when the visitor does not sign in. */
 export const setPendingAction = (action: PendingAction | null): void => {
-  pending = action;
   expiresAt = Number.POSITIVE_INFINITY;
+  set(action);
 };
 
 /** Starts the lifetime of the pending action, because the person has signed in. */
@@ -25,6 +38,6 @@ export const releasePendingAction = (now: number): void => {
 /** Whether this action is pending; at most once true for each press. */
 export const takePendingAction = (action: PendingAction, now: number): boolean => {
   if (pending === null || JSON.stringify(pending) !== JSON.stringify(action)) return false;
-  pending = null;
+  set(null);
   return now < expiresAt;
 };

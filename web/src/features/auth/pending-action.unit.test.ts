@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { releasePendingAction, setPendingAction, takePendingAction } from './pending-action.ts';
+import {
+  onPendingActionChange,
+  readPendingAction,
+  releasePendingAction,
+  setPendingAction,
+  takePendingAction,
+} from './pending-action.ts';
 
 const book = (classId: number) => ({ kind: 'book-class', classId }) as const;
 
@@ -19,4 +25,15 @@ it('drops it when the dialog is closed, and half a minute after the sign-in', ()
   setPendingAction(book(7));
   releasePendingAction(1_000);
   expect(takePendingAction(book(7), 31_000)).toBe(false);
+});
+
+it('reports each change, so that a feature that was rendered before sees the action', () => {
+  const seen: unknown[] = [];
+  const stop = onPendingActionChange(() => seen.push(readPendingAction()));
+  setPendingAction(book(7));
+  takePendingAction(book(7), 0);
+  stop();
+  setPendingAction(book(8));
+  expect(seen).toEqual([book(7), null]);
+  setPendingAction(null);
 });

@@ -1,10 +1,17 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useAuth } from './auth-context.tsx';
-import { type PendingAction, takePendingAction } from './pending-action.ts';
+import {
+  onPendingActionChange,
+  type PendingAction,
+  readPendingAction,
+  takePendingAction,
+} from './pending-action.ts';
 
 /** Continues what a visitor pressed (`signInThen`), once they have signed in and `isReady`. */
 export const usePendingAction = (action: PendingAction, run: () => void, isReady = true): void => {
   const { user, isAsking } = useAuth();
+  // The action may be set after the last render of this feature.
+  useSyncExternalStore(onPendingActionChange, readPendingAction);
   const canRun = user !== null && !isAsking && isReady;
   // After each render, because the feature may be mounted before or after the member is loaded.
   useEffect(() => {
