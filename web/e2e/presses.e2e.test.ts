@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findViolations } from './axe.fixture.ts';
+import { countPresses, createPressTable } from './presses.fixture.ts';
 import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
 import {
   fillCard,
@@ -17,7 +18,7 @@ import {
 const screens: Screen[] = ['phone', 'desktop'];
 const goodCard = '4242424242424242';
 const me = z.object({ user: z.object({ id: z.string() }) });
-const table = new Map<string, Record<string, string>>();
+const { record, print } = createPressTable(screens);
 
 let site: Site;
 beforeAll(async () => {
@@ -27,29 +28,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site?.close();
-  const rows = [...table].map(([journey, counts]) =>
-    [journey.padEnd(24), ...screens.map((screen) => (counts[screen] ?? '').padEnd(8))].join(' '),
-  );
-  process.stdout.write(
-    `\n${['Presses'.padEnd(24), ...screens.map((each) => each.padEnd(8))].join(' ')}\n${rows.join('\n')}\n`,
-  );
+  print();
 });
-
-/** Counts what a person presses in the page from now on. Typing is no press. */
-async function countPresses(page: Page): Promise<readonly string[]> {
-  const presses: string[] = [];
-  await page.exposeFunction('reportPress', (what: string) => presses.push(what));
-  await page.evaluate(`addEventListener('click', ({ isTrusted, target }) => {
-    if (isTrusted) reportPress(target.closest('button, a, label')?.textContent ?? target.tagName);
-  }, true)`);
-  return presses;
-}
-
-function record(journey: string, screen: Screen, presses: readonly string[], most: number): void {
-  table.set(journey, { ...table.get(journey), [screen]: `${presses.length} of ${most}` });
-  expect(presses.length, presses.join(' → ')).toBeGreaterThan(0);
-  expect(presses.length, presses.join(' → ')).toBeLessThanOrEqual(most);
-}
 
 async function fillAccount(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog');

@@ -1,5 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import type { MonthlyReportAnswer } from '#services/contract/analytics.ts';
 import { FigureCards } from '#web/components/staff/figure-cards.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
@@ -20,7 +21,7 @@ import { MoneyDialog } from './money-dialog.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import { SalesTable } from './sales-table.tsx';
 import { useChosenMonth } from './use-chosen-month.ts';
-import { useMonth } from './use-figures.ts';
+import { isMoneyPath, useMonth } from './use-figures.ts';
 
 // A chunk of its own, because the charts need a library.
 const TrendsPanel = lazy(() => import('./trends-panel.tsx').then((m) => ({ default: m.TrendsPanel })));
@@ -91,6 +92,7 @@ const Report = ({ month, report, onClosed }: ReportProps) => {
 /** The report of a month, with its export and closing. */
 export const MonthlyReportsView = () => {
   const { month, thisMonth, chooseMonth } = useChosenMonth();
+  const { mutate } = useSWRConfig();
   const report = useMonth(month);
   const [isExporting, setIsExporting] = useState(false);
   const exportReport = async () => {
@@ -117,7 +119,7 @@ export const MonthlyReportsView = () => {
         </div>
       </div>
       <Loadable what="monthly report" read={report} height="h-96">
-        {(data) => <Report month={month} report={data} onClosed={() => report.mutate()} />}
+        {(data) => <Report month={month} report={data} onClosed={() => mutate(isMoneyPath)} />}
       </Loadable>
       <LiabilityPanel />
       <Suspense fallback={<Skeleton className="h-96" />}>

@@ -29,6 +29,6 @@ export const usePassSales = () => useFigures<PassSalesAnswer>('/api/admin/pass-s
 export const useTrends = () => useFigures<TrendsAnswer>('/api/admin/trends');
 export const useLiability = (date: string) => useFigures<LiabilityAnswer>(`/api/admin/liability?on=${date}`);
 
-/** The reads of money, which a refund changes. */
+/** The reads of money, which a refund and the closing of a month change. */
 export const isMoneyPath = (key: unknown): boolean =>
   typeof key === 'string' && /^\/api\/admin\/(money|monthly-report|pass-sales|liability)\b/.test(key);

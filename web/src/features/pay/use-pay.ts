@@ -41,3 +41,7 @@ export const usePay = (period: Period) =>
 
 export const useOwnPay = (period: Period) =>
   useRead<OwnPayAnswer>(toReadPath('/api/instructor/pay', period), { revalidateOnFocus: true });
+
+/** The reads of pay. Closing a period changes what others owe and which days are free. */
+export const isPayPath = (key: unknown): boolean =>
+  typeof key === 'string' && /^\/api\/(admin|instructor)\/pay\b/.test(key);
