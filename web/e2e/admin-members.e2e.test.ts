@@ -261,7 +261,8 @@ it('shows the server’s message when an action is refused', async () => {
   );
   await page.getByRole('button', { name: 'Delete member' }).click();
   await dialog(page).getByRole('button', { name: 'Delete member' }).click();
-  expect(await waitForToast(page, 'Error')).toContain('Failed to delete member');
+  // By its text, because the error before may still be shown.
+  await waitForToast(page, 'Failed to delete member');
 });
 
 it('sends campaign emails and fills the mailing lists, and shows how many members each reached', async () => {
