@@ -38,21 +38,29 @@ const addresses: Plugin = {
   },
 };
 
+/** The embedded studio, and the processes that it consists of in production. */
+const programs = {
+  serve: 'embedded/serve.ts',
+  api: 'services/main.ts',
+  projections: 'projections/main.ts',
+  workers: 'workers/main.ts',
+};
+
 /**
- * Bundles the embedded studio, unless that was done for the present sources, and returns the program. It starts in half the time,
+ * Bundles the programs of the studio, unless that was done for the present sources, and returns one. It starts in half the time,
  * because Node has a few files to find and read instead of 4,000.
  */
-export async function bundleStudio(): Promise<string> {
+export async function bundleStudio(name: keyof typeof programs): Promise<string> {
   const bundles = join(root, '.cache/studios');
   const folder = join(bundles, getSourcesStamp());
-  const program = join(folder, 'serve.js');
+  const program = join(folder, `${name}.js`);
   if (existsSync(program)) return program;
   await mkdir(bundles, { recursive: true });
   await removeOutdated(bundles);
   const draft = await mkdtemp(join(bundles, 'draft-'));
   const bundle = await rolldown({
     cwd: root,
-    input: { serve: 'embedded/serve.ts' },
+    input: programs,
     platform: 'node',
     external: isUnbundled,
     plugins: [addresses],

@@ -37,7 +37,7 @@ export async function createPreparedStudio(name: string): Promise<PreparedStudio
     const copied = spawnSync('cp', ['-a', join(prepared, part), dirname(dataDir)], { encoding: 'utf8' });
     if (copied.status !== 0) throw new Error(`The prepared studio could not be copied: ${copied.stderr}`);
   }
-  return { dataDir, program: await bundleStudio() };
+  return { dataDir, program: await bundleStudio('serve') };
 }
 
 /** The folder of the prepared studio, of today and of the present sources; starts and stops one when there is none. */

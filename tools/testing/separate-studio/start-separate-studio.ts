@@ -6,6 +6,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { ensureDatabase } from '#infra/postgres/ensure-database.ts';
+import { bundleStudio } from '../bundle-studio.ts';
 import { inContainers } from '../containers/in-containers.ts';
 import { freshDatabase } from '../shared-postgres.ts';
 import { findActiveProjection } from './active-projection.ts';
@@ -47,19 +48,19 @@ export interface SeparateStudio {
 
 type Environment = Readonly<Record<string, string>>;
 
-const createNodeProcess = (name: string, file: string, environment: Environment, port: number) =>
+const createNodeProcess = (name: string, program: string, environment: Environment, port: number) =>
   new ManagedProcess({
     name,
     command: process.execPath,
-    args: [join(root, file)],
+    args: [program],
     environment,
     isReady: async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok,
   });
 
 /** Creates a process without an API, which serves only its health. */
-async function createBackgroundProcess(name: string, file: string, environment: Environment) {
+async function createBackgroundProcess(name: string, program: string, environment: Environment) {
   const port = await findFreePort();
-  return createNodeProcess(name, file, { ...environment, HEALTH_PORT: String(port) }, port);
+  return createNodeProcess(name, program, { ...environment, HEALTH_PORT: String(port) }, port);
 }
 
 const createEnvironment = (
@@ -89,20 +90,22 @@ async function createProcesses(
 ) {
   const standIns = createNodeProcess(
     'stand-ins',
-    'tools/testing/separate-studio/serve-stand-ins.fixture.ts',
+    join(import.meta.dirname, 'serve-stand-ins.fixture.ts'),
     { ...environment, DATABASE_URL: standInsDatabaseUrl, PORT: String(ports.sandboxPort) },
     ports.sandboxPort,
   );
+  // The sources of the processes are what `npm start` and its tests run.
+  const api = await bundleStudio('api');
+  const projection = await bundleStudio('projections');
+  const worker = await bundleStudio('workers');
   const apis = ports.apiPorts.map((port, index) =>
-    createNodeProcess(`API ${index + 1}`, 'services/main.ts', { ...environment, PORT: String(port) }, port),
+    createNodeProcess(`API ${index + 1}`, api, { ...environment, PORT: String(port) }, port),
   );
   const projections = await Promise.all(
-    [1, 2].map((number) =>
-      createBackgroundProcess(`projections ${number}`, 'projections/main.ts', environment),
-    ),
+    [1, 2].map((number) => createBackgroundProcess(`projections ${number}`, projection, environment)),
   );
   const workers = await Promise.all(
-    [1, 2, 3].map((number) => createBackgroundProcess(`worker ${number}`, 'workers/main.ts', environment)),
+    [1, 2, 3].map((number) => createBackgroundProcess(`worker ${number}`, worker, environment)),
   );
   return { standIns, apis, projections, workers };
 }
