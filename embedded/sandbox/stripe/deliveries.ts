@@ -113,11 +113,10 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
     try {
       const free = CONCURRENCY - inFlight.size;
       if (free > 0) for (const delivery of await queue.claim(free)) startDelivery(delivery);
-      if (inFlight.size === 0 && !(await queue.hasUnsettled())) {
-        for (const resolve of settledWaiters.splice(0)) resolve();
-      }
       if (inFlight.size > 0) return LONGEST_IDLE_MS;
-      return (await queue.msUntilDue()) ?? LONGEST_IDLE_MS;
+      const { msUntilDue, hasUnsettled } = await queue.readBacklog();
+      if (!hasUnsettled) for (const resolve of settledWaiters.splice(0)) resolve();
+      return msUntilDue ?? LONGEST_IDLE_MS;
     } catch (error) {
       if (!isStopping) logger.warn({ err: error }, 'sandbox webhooks: database unavailable');
       return RETRY_DATABASE_MS;

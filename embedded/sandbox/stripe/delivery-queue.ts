@@ -14,6 +14,13 @@ const LONGEST_DELAY_SECONDS = 60;
 /** An event refused so often counts as settled: its receiver has a fault. A busy receiver accepts it by then. */
 const SETTLED_AFTER_ATTEMPTS = 3;
 
+interface Backlog {
+  /** Milliseconds until something is due; null when the queue is empty. */
+  readonly msUntilDue: number | null;
+  /** Whether an event is neither delivered nor refused in `SETTLED_AFTER_ATTEMPTS` attempts. */
+  readonly hasUnsettled: boolean;
+}
+
 export interface DeliveryQueue {
   /** Returns due deliveries in any order; no other process gets them during the lease. */
   claim(limit: number): Promise<Delivery[]>;
@@ -22,10 +29,7 @@ export interface DeliveryQueue {
   recordFailure(delivery: Delivery, problem: string): Promise<void>;
   /** Makes deliveries that a dead process had claimed due immediately. */
   makeAllDue(): Promise<void>;
-  /** Milliseconds until something is due; null when the queue is empty. */
-  msUntilDue(): Promise<number | null>;
-  /** Whether an event is neither delivered nor refused in `SETTLED_AFTER_ATTEMPTS` attempts. */
-  hasUnsettled(): Promise<boolean>;
+  readBacklog(): Promise<Backlog>;
 }
 
 export function createDeliveryQueue(pool: Pool): DeliveryQueue {
@@ -65,19 +69,13 @@ export function createDeliveryQueue(pool: Pool): DeliveryQueue {
     makeAllDue: async () => {
       await pool.query('UPDATE sandbox.webhook_deliveries SET due_at = now() WHERE delivered_at IS NULL');
     },
-    msUntilDue: async () => {
-      const { rows } = await pool.query<{ ms: number | null }>(
-        `SELECT (extract(epoch FROM min(due_at) - now()) * 1000)::float8 AS ms
+    readBacklog: async () => {
+      const { rows } = await pool.query<{ ms: number | null; unsettled: boolean | null }>(
+        `SELECT (extract(epoch FROM min(due_at) - now()) * 1000)::float8 AS ms, bool_or(attempts < $1) AS unsettled
          FROM sandbox.webhook_deliveries WHERE delivered_at IS NULL`,
-      );
-      return rows[0]?.ms ?? null;
-    },
-    hasUnsettled: async () => {
-      const { rows } = await pool.query<{ unsettled: boolean }>(
-        `SELECT EXISTS (SELECT FROM sandbox.webhook_deliveries WHERE delivered_at IS NULL AND attempts < $1) AS unsettled`,
         [SETTLED_AFTER_ATTEMPTS],
       );
-      return rows[0]?.unsettled ?? false;
+      return { msUntilDue: rows[0]?.ms ?? null, hasUnsettled: rows[0]?.unsettled ?? false };
     },
   };
 }
