@@ -7,15 +7,15 @@ import {
 
 /**
  * Performs a side effect unless the ledger of performed effects holds its key, then records it.
+ * An effect that is an email resolves to its id at the mail provider, another one to null.
  * A crash before the record repeats the effect, so the effect itself must carry the idempotency key.
  */
 export async function performOnce(
   pool: Pool,
   performed: PerformedEffect,
-  effect: (idempotencyKey: string) => Promise<void>,
+  effect: (idempotencyKey: string) => Promise<string | null>,
 ): Promise<void> {
   const { key } = performed;
   if (await isEffectRecorded(pool, key)) return;
-  await effect(key);
-  await recordEffect(pool, performed);
+  await recordEffect(pool, performed, await effect(key));
 }

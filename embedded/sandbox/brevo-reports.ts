@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { StudioClock } from '#infra/clock/studio-clock.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
-import { type Outbox, outboxKind } from './outbox.ts';
+import { formatMessageId, type Outbox, outboxKind } from './outbox.ts';
 import { sendPage } from './page.ts';
 import { isSameOrigin } from './same-origin.ts';
 
@@ -17,6 +17,8 @@ export interface BrevoWebhook {
 
 /** What a person can make happen to an email, with the label of its button. */
 const reports = [
+  ['delivered', 'Arrives'],
+  ['soft_bounce', 'Can’t be delivered now'],
   ['hard_bounce', 'Comes back'],
   ['blocked', 'Is blocked'],
   ['spam', 'Is reported as spam'],
@@ -44,7 +46,13 @@ export function registerBrevoReports(
   app.post('/outbox/:id/report', async (request, reply) => {
     const [params, form] = [Params.safeParse(request.params), Form.safeParse(request.body)];
     const email = params.success ? await outbox.find(params.data.id) : null;
-    if (!isSameOrigin(request) || !form.success || email === null || email.kind === outboxKind.listChange)
+    if (
+      !isSameOrigin(request) ||
+      !params.success ||
+      !form.success ||
+      email === null ||
+      email.kind === outboxKind.listChange
+    )
       return sendPage(reply, 400, { title: 'Outbox · sandbox', body: '<h1>That is not possible</h1>' });
     const now = clock.now();
     const seconds = Math.floor(now.getTime() / millisecondsInSecond);
@@ -53,7 +61,7 @@ export function registerBrevoReports(
       headers: { 'content-type': 'application/json', authorization: `Bearer ${webhook.secret}` },
       body: JSON.stringify({
         ...{ event: form.data.event, email: email.to, id: 1, tag: JSON.stringify([email.kind]) },
-        ...{ 'message-id': `<${params.data?.id}@smtp-relay.sandbox>`, subject: email.subject },
+        ...{ 'message-id': formatMessageId(params.data.id), subject: email.subject },
         ...{ date: now.toISOString().slice(0, 19).replace('T', ' '), ts: seconds, ts_event: seconds },
       }),
     });

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { isEmailAddress } from '#domain/email/address.ts';
 import type { StudioClock } from '#infra/clock/studio-clock.ts';
-import type { Outbox } from './outbox.ts';
+import { formatMessageId, type Outbox } from './outbox.ts';
 import type { SandboxLogger } from './sandbox-logger.ts';
 
 /** In ASCII, as Brevo takes it. */
@@ -59,7 +58,7 @@ export function registerBrevoRoutes(
   app.post('/smtp/email', async (request, reply) => {
     const email = Email.parse(request.body);
     const { idempotencyKey = null, ...headers } = email.headers;
-    const sent = await outbox.addEmail({
+    const id = await outbox.addEmail({
       to: email.to.map(({ email: address }) => address).join(', '),
       subject: email.subject,
       html: email.htmlContent,
@@ -69,8 +68,8 @@ export function registerBrevoRoutes(
       headers,
       idempotencyKey,
     });
-    if (!sent) return refuse(reply, 400, 'duplicate_parameter', 'The idempotency key was used already');
-    return reply.code(201).send({ messageId: `<${randomUUID()}@smtp-relay.sandbox>` });
+    if (id === null) return refuse(reply, 400, 'duplicate_parameter', 'The idempotency key was used already');
+    return reply.code(201).send({ messageId: formatMessageId(id) });
   });
 
   // The stand-in blocks no address.

@@ -85,7 +85,7 @@ it('shows the headers that an email carries', async () => {
 });
 
 it('reports what became of an email as Brevo does, by the buttons of the page', async () => {
-  await mail.sendEmail(email);
+  const messageId = await mail.sendEmail(email);
   await mail.addToList({ email: 'ada@example.com', list: 3 });
   const page = await (await fetch(`${running.origin}/sandbox/outbox`)).text();
   const actions = [...page.matchAll(/action="([^"]+)"/g)].map(([, action]) => action ?? '');
@@ -99,11 +99,12 @@ it('reports what became of an email as Brevo does, by the buttons of the page', 
       body: expect.objectContaining({
         event: 'hard_bounce',
         email: 'ada@example.com',
+        'message-id': messageId,
         ts_event: 1_777_885_200,
       }),
     },
   ]);
-  expect(await report({ event: 'delivered' })).toBe(400);
+  expect(await report({ event: 'opened' })).toBe(400);
   expect(await report({ event: 'spam' }, { 'sec-fetch-site': 'cross-site' })).toBe(400);
   expect(await report({ event: 'spam' }, {}, '/sandbox/outbox/999/report')).toBe(400);
   expect(running.mailEvents).toHaveLength(1);

@@ -22,6 +22,9 @@ export interface ListChange {
 /** The kind of a line that is no email. */
 export const outboxKind = { listChange: 'mailing-list', push: 'push' } as const;
 
+/** The id by which the stand-in for Brevo names an email, in its answer and in its webhooks. */
+export const formatMessageId = (id: number): string => `<${id}@smtp-relay.sandbox>`;
+
 /** One line of `/sandbox/outbox.json`. */
 export interface OutboxEntry {
   to: string;
@@ -44,8 +47,8 @@ export interface ListedEntry {
 }
 
 export interface Outbox {
-  /** Returns false when an email with the key exists already. */
-  addEmail(email: OutboxEmail): Promise<boolean>;
+  /** Returns its number; null when an email with the key exists already. */
+  addEmail(email: OutboxEmail): Promise<number | null>;
   /** Returns false when the change has no effect. */
   changeList(change: ListChange): Promise<boolean>;
   /** Newest first. */
@@ -90,12 +93,13 @@ const CHANGE = {
 export function createOutbox(pool: Pool): Outbox {
   return {
     addEmail: async ({ to, subject, text, html, kind, sentAt, headers, idempotencyKey }) => {
-      const { rowCount } = await pool.query(
+      const { rows } = await pool.query<{ id: string }>(
         `INSERT INTO sandbox.outbox (kind, recipient, subject, body_text, body_html, sent_at, headers, idempotency_key)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (idempotency_key) DO NOTHING`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (idempotency_key) DO NOTHING
+         RETURNING id`,
         [kind, to, subject, text, html, sentAt, headers, idempotencyKey],
       );
-      return rowCount === 1;
+      return rows[0] === undefined ? null : Number(rows[0].id);
     },
     changeList: async ({ email, list, action, at }) => {
       const { rowCount } = await pool.query(

@@ -113,9 +113,11 @@ it('reports a page of HTML as unavailable when it changes a list', async () => {
   });
 });
 
-it('counts an accepted or repeated email as sent, and reports a rejected one', async () => {
-  await (await mailTo(json(201, { messageId: '<1@smtp-relay>' }))).sendEmail(email);
-  await (await mailTo(json(400, { code: 'duplicate_parameter', message: 'Used' }))).sendEmail(email);
+it('returns the id of an accepted email, none of a repeated one, and reports a rejected one', async () => {
+  const accepted = (await mailTo(json(201, { messageId: '<1@smtp-relay>' }))).sendEmail(email);
+  expect(await accepted).toBe('<1@smtp-relay>');
+  const repeated = await mailTo(json(400, { code: 'duplicate_parameter', message: 'Used' }));
+  expect(await repeated.sendEmail(email)).toBeNull();
   await (await mailTo((response) => response.writeHead(204).end())).addToList({ email: email.to, list: 1 });
   const refused = (
     await mailTo(json(400, { code: 'invalid_parameter', message: 'ann@example.com' }))

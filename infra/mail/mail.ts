@@ -35,7 +35,8 @@ export interface OutgoingEmail {
 
 /** The product's calls to Brevo, which are idempotent. @throws MailUnavailable, MailRefused */
 export interface Mail {
-  sendEmail(email: OutgoingEmail): Promise<void>;
+  /** Resolves to the id of the email at Brevo; null where an earlier call sent it, whose answer was lost. */
+  sendEmail(email: OutgoingEmail): Promise<string | null>;
   /** `resubscribes`: after a new consent, also where the contact unsubscribed at Brevo before, which otherwise sends it nothing. */
   addToList(change: { email: string; list: number; resubscribes?: boolean }): Promise<void>;
   removeFromList(change: { email: string; list: number }): Promise<void>;
@@ -51,15 +52,19 @@ function toUuid(key: string): string {
   return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-async function translateErrors(
-  call: () => Promise<unknown>,
+/** Returns the answer; undefined where it was done already. */
+async function translateErrors<Answer>(
+  call: () => Promise<Answer>,
   isAlreadyDone: (error: unknown) => boolean,
   isDone: (answer: unknown) => boolean = (answer) => !isForeignResponse(answer),
-): Promise<void> {
+): Promise<Answer | undefined> {
   try {
-    if (!isDone(await call())) throw new MailUnavailable('The response is not from the mail provider.');
+    const answer = await call();
+    if (isDone(answer)) return answer;
+    throw new MailUnavailable('The response is not from the mail provider.');
   } catch (error) {
-    if (!isAlreadyDone(error)) throw translateBrevoError(error);
+    if (isAlreadyDone(error)) return undefined;
+    throw translateBrevoError(error);
   }
 }
 
@@ -77,11 +82,12 @@ function formatName(name = ''): { name?: string } {
 }
 
 /** Counts the outcome of sending an email of a kind. */
-async function countOutcome(kind: string, send: () => Promise<void>): Promise<void> {
+async function countOutcome<Answer>(kind: string, send: () => Promise<Answer>): Promise<Answer> {
   const labels = (outcome: string) => ({ kind, outcome });
   try {
-    await send();
+    const answer = await send();
     count('tideline_mails_total', labels('sent'));
+    return answer;
   } catch (error) {
     count('tideline_mails_total', labels(error instanceof MailRefused ? 'refused' : 'unavailable'));
     throw error;
@@ -93,8 +99,8 @@ export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOp
   const brevo = connectBrevo({ apiKey, timeoutMs, ...(apiBase === undefined ? {} : { apiBase }) });
   return {
     sendEmail: async ({ to, toName, subject, html, text, kind, unsubscribeUrl, idempotencyKey }) => {
-      const send = (recipient: { email: string; name?: string }, key: string) =>
-        translateErrors(
+      const send = async (recipient: { email: string; name?: string }, key: string) => {
+        const answer = await translateErrors(
           () =>
             brevo.transactionalEmails.sendTransacEmail({
               sender: { ...from, name: escapeDisplayName(from.name) },
@@ -110,20 +116,22 @@ export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOp
           // Brevo returns an id for each accepted email.
           (answer) => typeof answer === 'object' && answer !== null && 'messageId' in answer,
         );
+        return answer?.messageId ?? null;
+      };
       const named = { email: to, ...formatName(toName) };
-      await countOutcome(kind, async () => {
+      return countOutcome(kind, async () => {
         try {
-          await send(named, idempotencyKey);
+          return await send(named, idempotencyKey);
         } catch (error) {
           if (!(error instanceof MailRefused) || !('name' in named)) throw error;
           // The name may be what was refused; nobody goes without an email for what they are called.
-          await send({ email: to }, `${idempotencyKey}/without-name`);
+          return await send({ email: to }, `${idempotencyKey}/without-name`);
         }
       });
     },
 
-    addToList: ({ email, list, resubscribes = false }) =>
-      translateErrors(
+    addToList: async ({ email, list, resubscribes = false }) => {
+      await translateErrors(
         () =>
           brevo.contacts.createContact({
             email,
@@ -132,21 +140,24 @@ export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOp
             ...(resubscribes ? { emailBlacklisted: false } : {}),
           }),
         () => false,
-      ),
+      );
+    },
 
-    removeFromList: ({ email, list }) =>
-      translateErrors(
+    removeFromList: async ({ email, list }) => {
+      await translateErrors(
         () => brevo.contacts.removeContactFromList({ listId: list, body: { emails: [email] } }),
         // The contact is not on the list, or unknown.
         (error) =>
           getBrevoCode(error) === 'invalid_parameter' || getBrevoCode(error) === 'document_not_found',
-      ),
+      );
+    },
 
-    unblock: ({ email }) =>
-      translateErrors(
+    unblock: async ({ email }) => {
+      await translateErrors(
         () => brevo.transactionalEmails.unblockOrResubscribeATransactionalContact({ email }),
         // The address is not blocked.
         (error) => getBrevoCode(error) === 'document_not_found',
-      ),
+      );
+    },
   };
 }

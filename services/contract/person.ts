@@ -84,6 +84,27 @@ const openPayment = z.object({
 
 const personWait = z.object({ class: personClass, joinedAt: instant, leftAt: instant.nullable() });
 
+const personEmail = z.object({
+  id: z.string(),
+  kind: z.string(),
+  sentAt: instant,
+  outcome: z
+    .enum([
+      'deferred',
+      'soft_bounce',
+      'delivered',
+      'error',
+      'invalid_email',
+      'blocked',
+      'hard_bounce',
+      'spam',
+    ])
+    .nullable()
+    .describe('What the mail provider reported about this email; null while it reported nothing'),
+  outcomeAt: instant.nullable(),
+});
+export type PersonEmail = z.infer<typeof personEmail>;
+
 const personNote = z.object({ id: z.string(), at: instant, text: z.string(), by: z.string() });
 
 const person = z.object({
@@ -103,7 +124,7 @@ const person = z.object({
   money: firstOf(personMoney).extend({ receivedPence: count, returnedPence: count }),
   unpaid: firstOf(openPayment).describe('Payments that were begun and not completed'),
   waits: firstOf(personWait),
-  emails: firstOf(z.object({ kind: z.string(), sentAt: instant })),
+  emails: firstOf(personEmail),
   addressMarks: firstOf(
     z.object({ at: instant, fault: addressFault.nullable().describe('null where the mark was removed') }),
   ).describe('When mail came back, was blocked or reported as spam'),

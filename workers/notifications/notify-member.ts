@@ -66,6 +66,7 @@ async function pushToMember(
     await performOnce(pool, effect, async (idempotencyKey) => {
       const outcome = await push.send(target, message, { key: idempotencyKey, ttlSeconds });
       if (outcome === 'gone') await pushSubscriptions.drop(id);
+      return null;
     });
   });
 }

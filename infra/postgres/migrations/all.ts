@@ -34,6 +34,7 @@ import { passkeyNotices } from './0038-passkey-notices.ts';
 import { pushSessions } from './0039-push-sessions.ts';
 import { complaintIds } from './0040-complaint-ids.ts';
 import { importWork } from './0043-import-work.ts';
+import { mailOutcomes } from './0045-mail-outcomes.ts';
 
 /** In the order in which they are applied; add at the end. */
 export const allMigrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const allMigrations: readonly Migration[] = [
   pushSessions,
   complaintIds,
   importWork,
+  mailOutcomes,
 ];

@@ -1,13 +1,21 @@
 import type { Pool } from 'pg';
+import type { MailOutcome } from './mail-outcomes.ts';
+
+interface SentEmail {
+  readonly key: string;
+  readonly kind: string;
+  readonly sentAt: Date;
+  /** null while the mail provider has reported nothing. */
+  readonly outcome: MailOutcome | null;
+  readonly outcomeAt: Date | null;
+}
 
 /** Emails that the ledger of performed side effects knows to have been sent to a member, the oldest first. */
-export async function readSentEmails(
-  pool: Pool,
-  memberId: string,
-): Promise<{ readonly kind: string; readonly sentAt: Date }[]> {
-  const { rows } = await pool.query<{ kind: string; sentAt: Date }>(
-    `SELECT kind, performed_at AS "sentAt" FROM performed_effects
-     WHERE member_id = $1 OR key IN ('welcome/' || $1, 'account-deleted/' || $1) ORDER BY performed_at, key`,
+export async function readSentEmails(pool: Pool, memberId: string): Promise<SentEmail[]> {
+  const { rows } = await pool.query<SentEmail>(
+    `SELECT e.key, e.kind, e.performed_at AS "sentAt", o.outcome, o.happened_at AS "outcomeAt"
+     FROM performed_effects e LEFT JOIN mail_outcomes o ON o.message_id = e.message_id
+     WHERE e.member_id = $1 OR e.key IN ('welcome/' || $1, 'account-deleted/' || $1) ORDER BY e.performed_at, e.key`,
     [memberId],
   );
   return rows;

@@ -27,6 +27,7 @@ const RETENTION = {
   campaigns: { days: 2 * 365, condition: 'asked_at < $1' },
   // As long as bookings and payments: it keeps effects from being performed twice.
   performed_effects: { days: 7 * 366, condition: 'performed_at < $1' },
+  mail_outcomes: { days: 7 * 366, condition: 'happened_at < $1' },
   member_activity: {
     days: 0,
     condition: `$1::timestamptz IS NOT NULL AND member_id IN (SELECT id FROM users WHERE erased_at IS NOT NULL)`,

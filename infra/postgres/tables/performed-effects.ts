@@ -16,11 +16,17 @@ export async function isEffectRecorded(pool: Pool, key: string): Promise<boolean
   return rowCount !== 0;
 }
 
-export async function recordEffect(pool: Pool, { key, kind, memberId }: PerformedEffect): Promise<void> {
+/** `messageId` is that of a sent email at the mail provider; null of another effect, and where the provider did not tell. */
+export async function recordEffect(
+  pool: Pool,
+  { key, kind, memberId }: PerformedEffect,
+  messageId: string | null,
+): Promise<void> {
   await pool.query({
     name: 'note-performed-effect',
-    text: 'INSERT INTO performed_effects (key, kind, member_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    values: [key, kind, memberId],
+    text: `INSERT INTO performed_effects (key, kind, member_id, message_id) VALUES ($1, $2, $3, $4)
+      ON CONFLICT DO NOTHING`,
+    values: [key, kind, memberId, messageId],
   });
 }
 

@@ -19,8 +19,8 @@ const MEMBER_TABLES = [
 export const PERSONAL_TABLES: readonly string[] = [...MEMBER_TABLES.map(({ table }) => table), 'member_keys'];
 
 /**
- * Deletes a member's rows outside the read models, rows with the hash of their address from before `now`, and the member's id in the
- * ledger of emails. Notifies API processes of the ended sessions.
+ * Deletes a member's rows outside the read models, rows with the hash of their address from before `now`, the member's id in the
+ * ledger of emails, and what became of these. Notifies API processes of the ended sessions.
  */
 export async function deletePersonalRows(
   pool: Pool,
@@ -34,7 +34,13 @@ export async function deletePersonalRows(
   for (const { table, member } of MEMBER_TABLES) {
     await pool.query(`DELETE FROM ${table} WHERE ${member} = $1`, [memberId]);
   }
-  await pool.query('UPDATE performed_effects SET member_id = NULL WHERE member_id = $1', [memberId]);
+  await pool.query(
+    `DELETE FROM mail_outcomes o USING performed_effects e WHERE e.member_id = $1 AND o.message_id = e.message_id`,
+    [memberId],
+  );
+  await pool.query('UPDATE performed_effects SET member_id = NULL, message_id = NULL WHERE member_id = $1', [
+    memberId,
+  ]);
   if (emailHash === null) return;
   for (const table of ['password_reset_requests', 'sign_in_codes']) {
     await pool.query(`DELETE FROM ${table} WHERE email_hash = $1 AND requested_at <= $2`, [emailHash, now]);

@@ -197,7 +197,10 @@ export async function readPerson(source: Source, user: UserRow, now: Date): Prom
     ...money,
     waits: takeFirst(waits.map(describeWait), shown.waits),
     emails: takeFirst(
-      emails.toReversed().map(({ kind, sentAt }) => ({ kind, sentAt: sentAt.toISOString() })),
+      emails.toReversed().map(({ key, kind, sentAt, outcome, outcomeAt }) => ({
+        ...{ id: key, kind, sentAt: sentAt.toISOString() },
+        ...{ outcome, outcomeAt: outcomeAt?.toISOString() ?? null },
+      })),
       shown.emails,
     ),
   };

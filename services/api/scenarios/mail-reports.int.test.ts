@@ -5,6 +5,7 @@ import { profileAnswer } from '#services/contract/account.ts';
 import { adminMembersAnswer } from '#services/contract/admin-members.ts';
 import { consentsAnswer } from '#services/contract/consents.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
+import { personAnswer } from '#services/contract/person.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
@@ -244,5 +245,62 @@ describe('a report about a member', () => {
     expect(await readFault(client)).toBeNull();
     await report(mailEvent('spam', email, await clock.now()));
     expect([await readFault(client), await readConsent(client)]).toEqual([null, true]);
+  });
+});
+
+describe('a report about one email', () => {
+  async function join(name: string) {
+    const email = `${name}.outcome@example.com`;
+    const client = await visitor.signUp(email);
+    const { id = '' } = (await readShown(email)) ?? {};
+    const readIds = () =>
+      studio.query('SELECT message_id FROM performed_effects WHERE kind = $1 AND member_id = $2', [
+        'welcome',
+        id,
+      ]);
+    const messageId = await waitFor(async () => (await readIds())[0]?.message_id);
+    return { client, email, id, messageId: z.string().parse(messageId) };
+  }
+  async function readWelcome(id: string) {
+    const { person } = await admin.expect(personAnswer, 'GET', `/api/admin/members/${id}`);
+    if (person.erased) throw new Error('The member is erased');
+    return person.emails.entries.find(({ kind }) => kind === 'welcome');
+  }
+
+  it('is on the page of its member: sent, delayed, delivered, and what came after that', async () => {
+    const { email, id, messageId } = await join('mia');
+    expect(await readWelcome(id)).toMatchObject({ outcome: null, outcomeAt: null });
+    const at = await clock.now();
+    const second = (seconds: number) => new Date(Math.floor(at.getTime() / 1_000 + seconds) * 1_000);
+    const about = (event: string, seconds: number) =>
+      mailEvent(event, email, second(seconds), { 'message-id': messageId });
+    await report(about('opened', 9), about('deferred', 1));
+    expect(await readWelcome(id)).toMatchObject({ outcome: 'deferred' });
+    // In one delivery, twice, and in the wrong order.
+    expect(
+      (await deliver([about('delivered', 6), about('delivered', 5), about('soft_bounce', 3)])).status,
+    ).toBe(200);
+    await report(about('delivered', 7), about('deferred', 2), about('deferred', 8));
+    const delivered = { outcome: 'delivered', outcomeAt: second(5).toISOString() };
+    expect(await readWelcome(id)).toMatchObject(delivered);
+    const other = { 'message-id': '<another@smtp-relay.mailin.fr>' };
+    await report(mailEvent('hard_bounce', email, second(10), other));
+    expect(await readWelcome(id)).toMatchObject(delivered);
+    await report(about('spam', 11), about('delivered', 5));
+    expect(await readWelcome(id)).toMatchObject({ outcome: 'spam', outcomeAt: second(11).toISOString() });
+  });
+
+  it('is forgotten with the member', async () => {
+    const { email, id, messageId } = await join('ned');
+    await report(mailEvent('delivered', email, await clock.now(), { 'message-id': messageId }));
+    const readStored = () =>
+      studio.query(
+        `SELECT message_id FROM mail_outcomes WHERE message_id = $1
+         UNION ALL SELECT message_id FROM performed_effects WHERE message_id = $1`,
+        [messageId],
+      );
+    expect(await readStored()).toHaveLength(2);
+    expect((await admin.call('DELETE', `/api/admin/members/${id}`)).status).toBe(200);
+    await waitFor(async () => (await readStored()).length === 0);
   });
 });

@@ -60,7 +60,8 @@ export const sendBookingConfirmationHandler = defineJobHandler(
       },
       clock.now(),
     );
-    await mail.sendEmail({ to: email, toName: firstName(name), kind, idempotencyKey: key, ...content });
-    await recordEffect(pool, { key, kind, memberId });
+    const recipient = { to: email, toName: firstName(name) };
+    const messageId = await mail.sendEmail({ ...recipient, kind, idempotencyKey: key, ...content });
+    await recordEffect(pool, { key, kind, memberId }, messageId);
   },
 );

@@ -65,5 +65,5 @@ export const remindBy =
         ),
     );
     const done = `${formatClassReminderKey({ bookingId, startsAt })}/${channel}`;
-    await recordEffect(pool, { key: done, kind, memberId: null });
+    await recordEffect(pool, { key: done, kind, memberId: null }, null);
   };

@@ -17,9 +17,9 @@ export const sendStaffInviteHandler = defineJobHandler(
     const kind = 'staff-invite';
     await performOnce(pool, { key: `${kind}/${eventId}`, kind, memberId: null }, async (idempotencyKey) => {
       const invite = await issueStaffInvite(deps, { staffId }, commandContext());
-      if (invite === null) return;
+      if (invite === null) return null;
       const content = staffInviteEmail(sender, { ...invite, days: INVITE_DAYS });
-      await mail.sendEmail({ to: email, kind, idempotencyKey, ...content });
+      return mail.sendEmail({ to: email, kind, idempotencyKey, ...content });
     });
   },
 );

@@ -3,8 +3,9 @@ import { millisecondsInSecond } from 'date-fns/constants';
 import { z } from 'zod';
 import { InvalidInput } from '#domain/refusal.ts';
 import { secretsEqual } from '#infra/crypto/timing-safe-equal.ts';
-import { findMailReport } from '#infra/mail/mail-reports.ts';
+import { findMailOutcome, findMailReport } from '#infra/mail/mail-reports.ts';
 import { insertMailEvents, type ReceivedMailEvent } from '#infra/postgres/tables/brevo-inbox.ts';
+import { type ReportedOutcome, storeMailOutcomes } from '#infra/postgres/tables/mail-outcomes.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { unauthenticated } from '#services/api/http-error.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
@@ -30,13 +31,27 @@ export function registerBrevoWebhookRoutes(app: TypedApp, deps: ApiDependencies)
     },
     async (request) => {
       const now = clock.now();
-      await insertMailEvents(
-        pool,
-        request.body.map((event) => toReceived(deps, event, now)),
-      );
+      const received = request.body.map((event) => toReceived(deps, event, now));
+      await storeMailOutcomes(pool, findOutcomes(request.body, now));
+      await insertMailEvents(pool, received);
       return { received: true as const };
     },
   );
+}
+
+const getInstant = ({ ts_event, ts }: MailEvent, now: Date): Date => {
+  const seconds = ts_event ?? ts;
+  return seconds === undefined ? now : new Date(seconds * millisecondsInSecond);
+};
+
+/** What became of single emails, which Brevo names by the id that it gave them. */
+function findOutcomes(events: readonly MailEvent[], now: Date): ReportedOutcome[] {
+  return events.flatMap((event) => {
+    const outcome = findMailOutcome(event.event);
+    const messageId = event['message-id'];
+    if (outcome === undefined || messageId === undefined) return [];
+    return [{ messageId, outcome, happenedAt: getInstant(event, now) }];
+  });
 }
 
 /** The address leaves this process only as a keyed hash. @throws InvalidInput for an event with an action and no address */
@@ -56,6 +71,6 @@ function toReceived(
     key: hash('sha256', JSON.stringify([type, hashed, messageId, campaign, seconds])),
     type,
     emailHash: hasAction ? hashed : null,
-    happenedAt: seconds === null ? now : new Date(seconds * millisecondsInSecond),
+    happenedAt: getInstant(event, now),
   };
 }

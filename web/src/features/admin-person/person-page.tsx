@@ -9,13 +9,14 @@ import { StaffGate } from '../staff-gate/staff-gate.tsx';
 import { BookingsSection } from './bookings-section.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { ContentsList } from './contents-list.tsx';
+import { EmailsSection } from './emails-section.tsx';
 import { LossesSection } from './losses-section.tsx';
 import { MembershipSection } from './membership-section.tsx';
 import { MoneySection } from './money-section.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { PassesSection } from './passes-section.tsx';
 import { PersonActions } from './person-actions.tsx';
-import { ConsentsSection, EmailsSection, ReadingsSection, WaitsSection } from './record-sections.tsx';
+import { ConsentsSection, ReadingsSection, WaitsSection } from './record-sections.tsx';
 import { usePerson } from './use-person.ts';
 
 type Erased = Extract<PersonAnswer['person'], { erased: true }>;

@@ -1,13 +1,12 @@
 import type { Person } from '#services/contract/person.ts';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
-import { addressFaultTexts } from '../admin-members/address-fault-texts.ts';
 import { describeClass } from './lot-words.ts';
 import { NothingYet, OlderLeftOut, PersonSection } from './person-section.tsx';
 
 type Row = { key: string; text: string; details: string };
 
-const Rows = ({ rows }: { rows: readonly Row[] }) => (
+export const Rows = ({ rows }: { rows: readonly Row[] }) => (
   <ul className="divide-y divide-sand">
     {rows.map(({ key, text, details }) => (
       <li key={key} className="flex flex-wrap justify-between gap-x-4 py-2">
@@ -49,36 +48,6 @@ export const WaitsSection = ({ waits }: Pick<Person, 'waits'>) => (
           : `${formatDayTime(wait.joinedAt)} to ${formatDayTime(wait.leftAt)}`,
     }))}
   />
-);
-
-const describeMark = ({ at, fault }: Person['addressMarks']['entries'][number]): Row => ({
-  key: `mark ${at}`,
-  text: fault === null ? 'The address is tried again' : capitalise(addressFaultTexts[fault]),
-  details: formatDayTime(at),
-});
-
-/** What was sent, and what the mail provider reported about the address. */
-export const EmailsSection = ({ emails, addressMarks }: Pick<Person, 'emails' | 'addressMarks'>) => (
-  <PersonSection id="emails" title="Emails sent" count={emails.total}>
-    {addressMarks.total > 0 && (
-      <div className="rounded-card bg-rust-tint px-4 py-2">
-        <h3 className="font-semibold text-base">What came back</h3>
-        <Rows rows={addressMarks.entries.map(describeMark)} />
-      </div>
-    )}
-    {emails.total === 0 ? (
-      <NothingYet>No email was sent yet.</NothingYet>
-    ) : (
-      <Rows
-        rows={emails.entries.map(({ kind, sentAt }, index) => ({
-          key: `${sentAt} ${kind} ${index}`,
-          text: capitalise(kind.replaceAll('-', ' ')),
-          details: formatDayTime(sentAt),
-        }))}
-      />
-    )}
-    <OlderLeftOut total={emails.total} shown={emails.entries.length} />
-  </PersonSection>
 );
 
 const describeReading = ({ what, classId }: Person['readings']['entries'][number]): string => {
