@@ -17,7 +17,14 @@ const owner = { memberId: z.string(), memberName: z.string().nullable().describe
 /** Each kind has at most eight, the best first. */
 export const adminSearchAnswer = z.object({
   success: z.literal(true),
-  members: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string() })),
+  members: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().nullable().describe('null once erased, when only the whole id finds the member'),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+  ),
   classes: z.array(shownClass.extend({ instructorName: z.string() })),
   bookings: z.array(
     z.object({ id: numericId, ...owner, status: z.enum(bookingStatuses), class: shownClass }),

@@ -181,10 +181,14 @@ describe('the search of the staff', () => {
     expect((await search('reformer nobody')).classes).toEqual([]);
   });
 
-  it('finds nothing by too little, and nothing of an erased member by name', async () => {
+  it('finds nothing by too little, and an erased member by their whole id only', async () => {
     expect(await names('z')).toEqual([]);
     const { id } = await join('Hazel Vanished', 1);
     await admin.call('DELETE', `/api/admin/members/${id}`);
     expect(await search('vanished')).toMatchObject({ members: [], payments: [], lots: [] });
+    const gone = await search(id);
+    expect(gone.members).toEqual([{ id, name: null, email: null, phone: null }]);
+    expect(gone.payments).toMatchObject([{ memberId: id, memberName: null }]);
+    expect((await search(id.slice(0, -1))).members).toEqual([]);
   });
 });

@@ -32,10 +32,10 @@ const dateDigits = 8;
 
 type Source = Pick<ApiDependencies, 'pool'>;
 
-/** Members by a part of their name, email or phone number in any spelling, or by their id. */
+/** Members by a part of their name, email or phone number in any spelling, or by their id; erased ones only by that. */
 async function findMembers({ pool }: Source, query: string, { search }: Wanted): Promise<UserRow[]> {
   const one = /^[A-Za-z0-9_-]{1,80}$/.test(query) ? await readUserById(pool, query) : undefined;
-  if (one !== undefined && one.erasedAt === null) return [one];
+  if (one !== undefined) return [one];
   if (search === null || (search.digits !== null && search.digits.length < leastPhoneDigits)) return [];
   return findUsers(pool, search, maxShown);
 }
@@ -68,9 +68,8 @@ async function findEverything(source: Source, query: string, now: Date): Promise
     success: true,
     members: members.map(({ id, name, email, phone }) => ({
       id,
-      name: name ?? '',
-      email: formatEmail(email ?? ''),
-      phone: phone ?? '',
+      ...{ name, phone },
+      email: email && formatEmail(email),
     })),
     classes: classes.map(({ id, name, date, time, instructorName }) => ({
       ...{ id, date, time },

@@ -22,7 +22,8 @@ type FoundClass = AdminSearchAnswer['bookings'][number]['class'];
 const formatClass = ({ name, date, time }: FoundClass): string =>
   `${getLevelName(name)}, ${formatShortWallDay(date)}, ${time}`;
 
-const nameOf = ({ memberName }: { memberName: string | null }): string => memberName ?? 'Former member';
+const formerMember = 'Former member';
+const nameOf = ({ memberName }: { memberName: string | null }): string => memberName ?? formerMember;
 
 /** The results by kind, without the kinds that have none. */
 export const toSearchGroups = (answer: AdminSearchAnswer): readonly SearchGroup[] =>
@@ -31,8 +32,8 @@ export const toSearchGroups = (answer: AdminSearchAnswer): readonly SearchGroup[
       title: 'Members',
       options: answer.members.map(({ id, name, email, phone }) => ({
         key: `member-${id}`,
-        title: name,
-        about: `${email}, ${phone}`,
+        title: name ?? formerMember,
+        about: name === null ? `Member ${id}, whose details are erased` : `${email}, ${phone}`,
         to: getPersonPath(id),
       })),
     },

@@ -3,7 +3,7 @@ import { toSearchGroups } from './search-options.ts';
 
 const shownClass = { id: 7, name: 'beginner', date: '2026-05-12', time: '09:30' } as const;
 const owner = { memberId: 'm1', memberName: 'Ann Shore' };
-const nothing = { success: true, members: [], classes: [], bookings: [], payments: [], lots: [] } as const;
+const nothing = { success: true as const, members: [], classes: [], bookings: [], payments: [], lots: [] };
 
 it('leads from each result to its page, with the row marked', () => {
   const groups = toSearchGroups({
@@ -31,8 +31,13 @@ it('leads from each result to its page, with the row marked', () => {
   expect(groups.at(-1)?.options[0]?.title).toBe('Former member');
 });
 
+it('names a member who is erased by their id', () => {
+  const gone = { id: 'm2', name: null, email: null, phone: null };
+  expect(toSearchGroups({ ...nothing, members: [gone] })[0]?.options).toMatchObject([
+    { title: 'Former member', about: 'Member m2, whose details are erased', to: '/admin/members/m2' },
+  ]);
+});
+
 it('leaves out kinds without results', () => {
-  expect(
-    toSearchGroups({ ...nothing, members: [], classes: [], bookings: [], payments: [], lots: [] }),
-  ).toEqual([]);
+  expect(toSearchGroups(nothing)).toEqual([]);
 });
