@@ -92,6 +92,10 @@ function project(event: StudioRecord, write: Writer): void {
         write,
       );
       break;
+    // Only the page of the member has it, which reads the stream.
+    case 'NoteAdded':
+      write.changed({ kind: 'member', memberId: event.data.memberId, what: 'member' });
+      break;
     case 'MemberErased': {
       const erased = {
         ...identity(forgotten),

@@ -66,6 +66,7 @@ function project(event: StudioRecord, write: Writer): void {
   if (movements.length === 0 || !('memberId' in event.data)) return;
   const { at, memberId } = event.data;
   const day = toLondonDay(new Date(at));
+  write.changed({ kind: 'member', memberId, what: 'wallet' });
   for (const { kind, amountPence, paymentIntentId, invoiceId, lotId } of movements) {
     if (amountPence === 0) continue;
     write.put(moneyEntries, {

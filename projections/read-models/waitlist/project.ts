@@ -40,6 +40,7 @@ function project(event: StudioRecord, write: Writer): void {
       rules_version: rulesVersion,
     });
     write.changed({ kind: 'classes', classId });
+    write.changed({ kind: 'member', memberId, what: 'bookings' });
   };
   switch (event.type) {
     case 'WaitlistJoined': {

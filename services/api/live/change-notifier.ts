@@ -33,8 +33,8 @@ function toPublicChange(change: Exclude<Change, { kind: 'everything' | 'member' 
 }
 
 /**
- * Notifies the open pages of what batches of events touched. A member's own changes are sent to that member immediately. Public
- * changes are sent immediately too, then collected during a pause that grows with the number of open pages.
+ * Notifies the open pages of what batches of events touched. A member's own changes are sent to that member immediately, and
+ * to admins that there were some. Public changes are sent immediately too, then collected during a pause that grows with the number of open pages.
  */
 export class ChangeNotifier {
   readonly #connections: Pick<LiveConnections, 'send' | 'count'>;
@@ -61,6 +61,7 @@ export class ChangeNotifier {
       }
     }
     for (const [memberId, topics] of byMember) this.#connections.send({ topics: [...topics] }, memberId);
+    if (byMember.size > 0) this.#connections.send({ topics: ['people'], memberIds: [...byMember.keys()] }, null);
     if (this.#pause === null) this.#sendCollected();
   }
 

@@ -13,7 +13,7 @@ const createNotifier = (pages: number) =>
   new ChangeNotifier({
     count: pages,
     send: (change, memberId) => {
-      sent.push({ change, to: memberId ?? 'all' });
+      sent.push({ change, to: memberId === null ? 'admins' : (memberId ?? 'all') });
     },
   });
 const classesOn = (...dates: string[]): Change => ({ kind: 'classes', dates });
@@ -61,7 +61,7 @@ it('names no days when a class of any day may have changed', () => {
   expect(sent).toEqual([{ change: { topics: ['classes'] }, to: 'all' }]);
 });
 
-it('sends a member’s own changes to that member immediately, also during a pause', () => {
+it('sends a member’s own changes immediately to that member and their id to admins, also during a pause', () => {
   const notifier = createNotifier(1_000);
   notifier.notify([classesOn(monday)]);
   notifier.notify([
@@ -69,7 +69,10 @@ it('sends a member’s own changes to that member immediately, also during a pau
     { kind: 'member', memberId: 'ann', what: 'wallet' },
     { kind: 'member', memberId: 'ann', what: 'bookings' },
   ]);
-  expect(sent.slice(1)).toEqual([{ change: { topics: ['wallet', 'bookings'] }, to: 'ann' }]);
+  expect(sent.slice(1)).toEqual([
+    { change: { topics: ['wallet', 'bookings'] }, to: 'ann' },
+    { change: { topics: ['people'], memberIds: ['ann'] }, to: 'admins' },
+  ]);
 });
 
 it('sends every topic immediately when changes may have been missed', () => {

@@ -16,9 +16,10 @@ const maxVisitorsPerNetwork = 20;
 /** A limit that is reached is logged once within this time. */
 const logEveryMs = 60_000;
 
-/** The member whose page it is. */
+/** The member whose page it is, or an admin, who follows the changes of all members. */
 export interface ConnectionOwner {
-  readonly memberId: string;
+  /** null for an admin. */
+  readonly memberId: string | null;
   readonly sessionId: string | null;
 }
 
@@ -49,7 +50,8 @@ interface Broadcast {
 /** The open pages, which receive changes as server-sent events. */
 export class LiveConnections {
   readonly #connections = new Set<Connection>();
-  readonly #byMember = new Map<string, Set<Connection>>();
+  /** Those of admins under null. */
+  readonly #byMember = new Map<string | null, Set<Connection>>();
   readonly #heartbeat: NodeJS.Timeout;
   readonly #broadcasts: Broadcast[] = [];
   readonly #visitorsByNetwork = new Map<string, number>();
@@ -99,8 +101,8 @@ export class LiveConnections {
     return this.#connections.size;
   }
 
-  /** Sends a change to all pages, or to those of one member. */
-  send(change: LiveChange, memberId?: string): void {
+  /** Sends a change to all pages, to those of one member, or with null to those of admins. */
+  send(change: LiveChange, memberId?: string | null): void {
     const receivers = memberId === undefined ? this.#connections : this.#byMember.get(memberId);
     if (receivers !== undefined) {
       this.#write(`event: change\ndata: ${JSON.stringify(change)}\n\n`, receivers);
@@ -126,7 +128,7 @@ export class LiveConnections {
     this.#visitors = 0;
   }
 
-  #getOrCreateMember(memberId: string): Set<Connection> {
+  #getOrCreateMember(memberId: string | null): Set<Connection> {
     const known = this.#byMember.get(memberId);
     if (known !== undefined) return known;
     const connections = new Set<Connection>();
@@ -141,7 +143,7 @@ export class LiveConnections {
 
   #mustReplace(owner: ConnectionOwner | null): boolean {
     if (owner === null || !this.#options.isLimited) return false;
-    const ofMember = this.#byMember.get(owner.memberId)?.size ?? 0;
+    const ofMember = owner.memberId === null ? 0 : (this.#byMember.get(owner.memberId)?.size ?? 0);
     return ofMember >= maxPerMember || this.#ofSession(owner).length >= maxPerSession;
   }
 
@@ -156,7 +158,8 @@ export class LiveConnections {
       }
     };
     replace('session', this.#ofSession(owner), maxPerSession);
-    replace('member', [...(this.#byMember.get(owner.memberId) ?? [])], maxPerMember);
+    if (owner.memberId !== null)
+      replace('member', [...(this.#byMember.get(owner.memberId) ?? [])], maxPerMember);
   }
 
   #note(limit: Limit): void {

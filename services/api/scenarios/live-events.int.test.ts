@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
-import type { StudioClient } from '#tools/testing/studio-client.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type OpenPage, openPage } from '../testing/event-stream.fixture.ts';
@@ -47,6 +47,25 @@ it('notifies a member of the wallet and bookings, and every page of the class’
     expect(getTopics(page)).toEqual(new Set(['classes']));
   }
   for (const page of pages) page.close();
+});
+
+it('notifies admins of which member something changed, and neither other staff nor visitors', async () => {
+  const [classId] = await openClasses(await studio.admin(), 1);
+  const { client, memberId } = await studio.memberWithPasses(2);
+  const admin = await studio.admin();
+  const instructor = await new StudioClient(studio.base).staff('instructor');
+  const adminsPage = await openPage(studio.base, admin.token);
+  const instructorsPage = await openPage(studio.base, instructor.token);
+  await book(client, classId);
+  await waitFor(() => adminsPage.changes.some(({ memberIds }) => memberIds?.includes(memberId)));
+  await waitFor(() => getTopics(instructorsPage).has('classes'));
+  expect(getTopics(instructorsPage)).not.toContain('people');
+  adminsPage.changes.length = 0;
+  await admin.call('POST', `/api/admin/members/${memberId}/notes`, { text: 'Prefers the window' });
+  await waitFor(() => adminsPage.changes.some(({ memberIds }) => memberIds?.includes(memberId)));
+  await admin.call('DELETE', '/api/staff/session');
+  expect(await adminsPage.ended).toBe('complete');
+  instructorsPage.close();
 });
 
 it('ends the streams of a session when that session ends, and no others', async () => {

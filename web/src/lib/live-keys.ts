@@ -28,8 +28,14 @@ const isOfDay = (key: string, dates: readonly string[] | undefined): boolean => 
   return !first || !dates || dates.some((date) => first <= date && date <= (last ?? first));
 };
 
-const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | undefined) => boolean> = {
-  classes: (key, dates) =>
+/** The page of a member, for staff. */
+const isPersonKey = (key: string, memberIds: readonly string[] | undefined): boolean => {
+  const [, memberId] = /^\/api\/admin\/members\/([^/?]+)$/.exec(key) ?? [];
+  return memberId !== undefined && (memberIds?.includes(memberId) ?? true);
+};
+
+const isAffectedBy: Record<LiveTopic, (key: string, change: LiveChange) => boolean> = {
+  classes: (key, { dates }) =>
     classReads.test(key) ||
     ((key.startsWith('/api/classes') || isWaitlistKey(key) || isStaffTimetableKey(key)) &&
       isOfDay(key, dates)),
@@ -40,14 +46,15 @@ const isAffectedBy: Record<LiveTopic, (key: string, dates: readonly string[] | u
   wallet: isWalletKey,
   bookings: (key) => key === '/api/my-bookings' || isWaitlistKey(key),
   member: (key) => /^\/api\/(auth\/user|user\/(profile|consents))$/.test(key),
+  people: (key, { memberIds }) => isPersonKey(key, memberIds),
 };
 
 /** Whether the cached answer of a key may be out of date after these changes. */
 export const isAffected = (changes: readonly LiveChange[], key: unknown): boolean =>
   typeof key === 'string' &&
-  changes.some((change) => change.topics.some((topic) => isAffectedBy[topic]?.(key, change.dates) ?? false));
+  changes.some((change) => change.topics.some((topic) => isAffectedBy[topic]?.(key, change) ?? false));
 
 /** Affects every key that live updates refresh, for a gap in the event stream. */
 export const changeOfEveryTopic: LiveChange = {
-  topics: ['classes', 'instructors', 'catalogue', 'rules', 'wallet', 'bookings', 'member'],
+  topics: ['classes', 'instructors', 'catalogue', 'rules', 'wallet', 'bookings', 'member', 'people'],
 };

@@ -12,8 +12,9 @@ const BATCH_MS = 200;
 const CLOSE_WHEN_HIDDEN_MS = 60_000;
 
 /** A stream that fails says nothing about the server: the reads that follow it do. */
-const connect = async (signal: AbortSignal) => {
-  const { body } = await send('/api/events', { signal, accept: 'text/event-stream', isSilent: true });
+const connectWith = (token: string | null) => async (signal: AbortSignal) => {
+  const options = { signal, accept: 'text/event-stream', isSilent: true };
+  const { body } = await send('/api/events', token === null ? options : { ...options, token });
   return body;
 };
 
@@ -25,7 +26,6 @@ const connect = async (signal: AbortSignal) => {
 export const useLiveUpdates = (token: string | null): void => {
   const { mutate } = useSWRConfig();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` reads the token itself; a new one means a new stream
   useEffect(() => {
     let pending: LiveChange[] = [];
     let batchTimer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ export const useLiveUpdates = (token: string | null): void => {
       stream = undefined;
     };
     const open = () => {
-      stream = new LiveStream({ connect, onChange, onDelivery, onEnd: close });
+      stream = new LiveStream({ connect: connectWith(token), onChange, onDelivery, onEnd: close });
     };
     const onVisibility = () => {
       clearTimeout(hiddenTimer);

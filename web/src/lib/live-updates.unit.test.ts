@@ -34,6 +34,15 @@ it('affects every key that shows the balance when the wallet changes', () => {
   expect(affected('/api/my-bookings')).toBe(false);
 });
 
+it('affects the staff’s page of a member who changed, and of everyone where none is named', () => {
+  const change = { topics: ['people' as const], memberIds: ['ann', 'bob'] };
+  expect(isAffected([change], '/api/admin/members/ann')).toBe(true);
+  expect(isAffected([change], '/api/admin/members/cat')).toBe(false);
+  expect(isAffected([change], '/api/admin/members')).toBe(false);
+  expect(isAffected([{ topics: ['wallet'] }], '/api/admin/members/ann')).toBe(false);
+  expect(isAffected([changeOfEveryTopic], '/api/admin/members/cat')).toBe(true);
+});
+
 it('affects every key after a gap, except the configuration', () => {
   const keys = ['/api/auth/user', '/api/my-bookings', '/api/class-passes', '/api/classes?date=2026-05-13'];
   expect(keys.every((key) => isAffected([changeOfEveryTopic], key))).toBe(true);

@@ -1,9 +1,18 @@
 import { getClientNetwork } from '#services/api/client-network.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError } from '#services/api/http-error.ts';
+import type { ConnectionOwner } from '#services/api/live/live-connections.ts';
+import type { Principal } from '#services/api/sessions.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 
 const retryAfterSeconds = 30;
+
+/** Other roles of staff may not open a member's page, so that theirs are those of visitors. */
+function findOwner(principal: Principal | null, sessionId: string | null): ConnectionOwner | null {
+  if (principal?.kind === 'member') return { memberId: principal.memberId, sessionId };
+  if (principal?.role === 'admin' && !principal.needsSecondFactor) return { memberId: null, sessionId };
+  return null;
+}
 
 /** `GET /api/events`: server-sent events that name what changed, so that open pages refresh without polling. */
 export function registerLiveEventRoutes(
@@ -21,7 +30,7 @@ export function registerLiveEventRoutes(
     },
     async (request, reply) => {
       const { principal, sessionId } = request;
-      const owner = principal?.kind === 'member' ? { memberId: principal.memberId, sessionId } : null;
+      const owner = findOwner(principal, sessionId);
       const network = getClientNetwork(request.ip);
       const limit = liveConnections.findLimit(owner, network);
       if (limit === 'total' || limit === 'visitors')

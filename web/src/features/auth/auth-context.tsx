@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
+import { useLiveToken } from '#web/lib/live-token.ts';
 import { useLiveUpdates } from '#web/lib/live-updates.ts';
 import { findRenewal, useSessionQuestion } from '#web/lib/session-question.ts';
 import { hasSignedInHere, isSameSession, onTokenChange, readToken } from '#web/lib/session-token.ts';
@@ -73,7 +74,7 @@ const Session = ({ children }: { children: ReactNode }) => {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   useClearCacheOnTokenChange(token);
-  useLiveUpdates(token);
+  useLiveUpdates(useLiveToken(token));
   useRetryFailedReads();
   /** Raised when another member takes over the page, whose forms start anew. */
   const [takeovers, setTakeovers] = useState(0);
