@@ -15,7 +15,7 @@ export const complaintBody = z.object({
 export type ComplaintBody = z.infer<typeof complaintBody>;
 export type ComplaintForm = z.input<typeof complaintBody>;
 
-const complaintEntry = z.object({
+export const complaintEntry = z.object({
   id: numericId,
   complaint: z
     .object({ name: z.string(), email: z.string(), text: z.string() })

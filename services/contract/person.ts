@@ -4,6 +4,7 @@ import { addressFault } from './address-fault.ts';
 import { adminMember, memberPass } from './admin-members.ts';
 import { passCounts } from './audit.ts';
 import { myBooking } from './bookings.ts';
+import { complaintEntry } from './complaints.ts';
 import { firstOf } from './first-of.ts';
 import { adminMembership } from './membership.ts';
 import { moneyKinds } from './money-kinds.ts';
@@ -128,6 +129,7 @@ const person = z.object({
   addressMarks: firstOf(
     z.object({ at: instant, fault: addressFault.nullable().describe('null where the mark was removed') }),
   ).describe('When mail came back, was blocked or reported as spam'),
+  complaints: firstOf(complaintEntry).describe('Those that were made with the present email address'),
   notes: firstOf(personNote),
   readings: firstOf(
     z.object({

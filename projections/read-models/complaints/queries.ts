@@ -90,27 +90,16 @@ export async function readComplaints(source: ComplaintSource): Promise<OpenedCom
 /** An address in any letter case, as registrations compare it. */
 const foldAddress = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
-/** The unerased complaints that were made with an address, for that person's export. */
+/** The unerased complaints that were made with an address, the latest first. There are few of all, which it opens to compare them. */
 export async function readComplaintsOfEmail(
   source: ComplaintSource,
   email: string,
-): Promise<{ receivedAt: string; name: string; text: string; answers: { at: string; text: string }[] }[]> {
+): Promise<OpenedComplaint[]> {
+  const wanted = foldAddress(email);
   const all = await readComplaints(source);
-  return all.flatMap(({ complaint, receivedAt, answers }) =>
-    complaint === null || foldAddress(complaint.email) !== foldAddress(email)
-      ? []
-      : [
-          {
-            receivedAt: receivedAt.toISOString(),
-            name: complaint.name,
-            text: complaint.text,
-            answers: answers.map(({ answeredAt, text }) => ({
-              at: answeredAt.toISOString(),
-              text: text ?? '',
-            })),
-          },
-        ],
-  );
+  return all
+    .filter(({ complaint }) => complaint !== null && foldAddress(complaint.email) === wanted)
+    .sort((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime());
 }
 
 /** Complaints whose retention period is over at `now`, and those with an interrupted erasure: the key is destroyed already. */

@@ -61,7 +61,8 @@ export class ChangeNotifier {
       }
     }
     for (const [memberId, topics] of byMember) this.#connections.send({ topics: [...topics] }, memberId);
-    if (byMember.size > 0) this.#connections.send({ topics: ['people'], memberIds: [...byMember.keys()] }, null);
+    if (byMember.size > 0)
+      this.#connections.send({ topics: ['people'], memberIds: [...byMember.keys()] }, null);
     if (this.#pause === null) this.#sendCollected();
   }
 

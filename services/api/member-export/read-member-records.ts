@@ -8,7 +8,7 @@ import {
   readRetentionNotice,
   readSentEmails,
 } from '#infra/postgres/tables/member-records.ts';
-import { readComplaintsOfEmail } from '#projections/read-models/complaints/queries.ts';
+import { type OpenedComplaint, readComplaintsOfEmail } from '#projections/read-models/complaints/queries.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
 import { readRegistrationsOfEmail } from '#projections/read-models/registrations/queries.ts';
 import { readStaffNames } from '#projections/read-models/staff/queries.ts';
@@ -51,6 +51,17 @@ async function readAddressChanges(
   );
 }
 
+const describeOwnComplaint = ({
+  receivedAt,
+  complaint,
+  answers,
+}: OpenedComplaint): ExportAnswer['complaints'][number] => ({
+  receivedAt: receivedAt.toISOString(),
+  name: complaint?.name ?? '',
+  text: complaint?.text ?? '',
+  answers: answers.map(({ answeredAt, text }) => ({ at: answeredAt.toISOString(), text: text ?? '' })),
+});
+
 /** The part of a member's export that no screen shows: the events of their stream, the emails sent and who read their data. */
 export async function readMemberRecords(
   source: ExportSource,
@@ -78,7 +89,7 @@ export async function readMemberRecords(
     addressChanges,
     lastSignedInAt: signedInAt?.toISOString() ?? null,
     registrations,
-    complaints,
+    complaints: complaints.map(describeOwnComplaint),
     toldOfDeletionAt: notifiedAt?.toISOString() ?? null,
   };
 }

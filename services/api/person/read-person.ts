@@ -2,6 +2,7 @@ import { formatEmail } from '#infra/mail/format-email.ts';
 import { readLastSignIn } from '#infra/postgres/tables/member-activity.ts';
 import { readSentEmails } from '#infra/postgres/tables/member-records.ts';
 import { type BookingRow, readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
+import { readComplaintsOfEmail } from '#projections/read-models/complaints/queries.ts';
 import { readDisputesOfMember } from '#projections/read-models/disputes/queries.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
 import { readListedMember } from '#projections/read-models/members/staff-queries.ts';
@@ -24,18 +25,19 @@ import { describeActorForStaff } from '../presenters/describe-actor.ts';
 import { describeAdminMembership } from '../presenters/describe-admin-membership.ts';
 import { getStaffIds, type StaffNames } from '../presenters/describe-audit.ts';
 import { describeBooking } from '../presenters/describe-booking.ts';
+import { describeComplaint, getAnswererIds } from '../presenters/describe-complaint.ts';
 import { describeMemberPass } from '../presenters/describe-member-effects.ts';
 import { takeFirst } from '../take-first.ts';
 import { createClassFinder } from './describe-person-class.ts';
 import { findLosses } from './find-losses.ts';
 import { listLotEvents, listWalletSteps } from './list-lot-events.ts';
 
-type Source = Pick<ApiDependencies, 'pool' | 'eventStore'>;
+type Source = Pick<ApiDependencies, 'pool' | 'eventStore' | 'memberKeys'>;
 
 /** The most entries of each list. */
 const shown = {
   ...{ losses: 100, lots: 50, lotEvents: 200, bookings: 200, money: 100, unpaid: 20 },
-  ...{ waits: 50, emails: 100, notes: 200, readings: 50, consents: 50, marks: 20 },
+  ...{ waits: 50, emails: 100, notes: 200, complaints: 20, readings: 50, consents: 50, marks: 20 },
 };
 
 const noCounts = { granted: 0, available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 };
@@ -164,6 +166,15 @@ async function readMembership({ pool }: Source, user: UserRow, now: Date): Promi
   return describeAdminMembership({ ...row, userName, userEmail, userPhone }, now);
 }
 
+async function readComplaints(source: Source, email: string): Promise<Person['complaints']> {
+  const complaints = await readComplaintsOfEmail(source, email);
+  const names = await readStaffNames(source.pool, getAnswererIds(complaints));
+  return takeFirst(
+    complaints.map((complaint) => describeComplaint(complaint, names)),
+    shown.complaints,
+  );
+}
+
 /** Everything that staff may know of a member who is not erased; undefined when they are erased meanwhile. */
 export async function readPerson(source: Source, user: UserRow, now: Date): Promise<Person | undefined> {
   const { pool } = source;
@@ -173,12 +184,13 @@ export async function readPerson(source: Source, user: UserRow, now: Date): Prom
     readBookingsOfMember(pool, memberId),
   ]);
   if (member === undefined) return undefined;
-  const [passes, money, waits, emails, timeline, membership, signedInAt] = await Promise.all([
+  const [passes, money, waits, emails, timeline, complaints, membership, signedInAt] = await Promise.all([
     readPasses(source, memberId, bookings, now),
     readMoney(source, memberId),
     readWaits(pool, memberId),
     readSentEmails(pool, memberId),
     readTimeline(source, user),
+    readComplaints(source, member.email),
     readMembership(source, user, now),
     readLastSignIn(pool, memberId),
   ]);
@@ -193,6 +205,7 @@ export async function readPerson(source: Source, user: UserRow, now: Date): Prom
       bookings.map((booking) => describeBooking(booking, now)),
       shown.bookings,
     ),
+    complaints,
     membership,
     ...money,
     waits: takeFirst(waits.map(describeWait), shown.waits),

@@ -109,6 +109,25 @@ describe('the page of a member', () => {
   });
 });
 
+it('lists the complaints about data of a member’s address, and no others', async () => {
+  const { id } = await join('Ida Complains', 0);
+  for (const [email, text] of [
+    ['Ida.Complains@Example.com', 'You write to my old address.'],
+    ['someone.else@example.com', 'Another complaint'],
+  ])
+    expect((await visitor.call('POST', '/api/complaints', { name: 'Ida C.', email, text })).status).toBe(200);
+  const { complaints } = await readPerson(id);
+  expect(complaints).toMatchObject({
+    total: 1,
+    entries: [{ complaint: { text: 'You write to my old address.' }, status: 'open', answers: [] }],
+  });
+  const path = `/api/admin/complaints/${complaints.entries[0]?.id}/answer`;
+  expect((await admin.call('POST', path, { text: 'Corrected.' })).status).toBe(200);
+  expect((await readPerson(id)).complaints.entries).toMatchObject([
+    { status: 'answered', answers: [{ text: 'Corrected.', by: 'Admin' }] },
+  ]);
+});
+
 describe('notes by staff', () => {
   it('are added once for each click, the newest first, and are in the member’s export', async () => {
     const { client, id } = await join('Eva Note', 0);

@@ -1,33 +1,15 @@
 import { z } from 'zod';
-import { type OpenedComplaint, readComplaints } from '#projections/read-models/complaints/queries.ts';
+import { readComplaints } from '#projections/read-models/complaints/queries.ts';
 import { readStaffNames } from '#projections/read-models/staff/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
+import { describeComplaint, getAnswererIds } from '#services/api/presenters/describe-complaint.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { answerComplaint } from '#services/commands/complaint/answer-complaint.ts';
-import { type ComplaintEntry, complaintAnswerBody, complaintsAnswer } from '#services/contract/complaints.ts';
+import { complaintAnswerBody, complaintsAnswer } from '#services/contract/complaints.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 import { numericIdText } from '#services/contract/values.ts';
 import { protectRoutes } from '../protect-routes.ts';
-
-function describeStatus({ erasedAt, answers }: OpenedComplaint): ComplaintEntry['status'] {
-  if (erasedAt !== null) return 'erased';
-  return answers.length === 0 ? 'open' : 'answered';
-}
-
-const describeComplaint = (entry: OpenedComplaint, names: ReadonlyMap<string, string>): ComplaintEntry => ({
-  id: entry.id,
-  complaint: entry.complaint,
-  status: describeStatus(entry),
-  receivedAt: entry.receivedAt.toISOString(),
-  dueAt: entry.dueAt.toISOString(),
-  acknowledgedAt: entry.acknowledgedAt?.toISOString() ?? null,
-  answers: entry.answers.map(({ text, answeredAt, answeredBy }) => ({
-    text,
-    at: answeredAt.toISOString(),
-    by: names.get(answeredBy) ?? 'Admin',
-  })),
-});
 
 /** The log of complaints about data, and answering one. */
 export function registerAdminComplaintRoutes(app: TypedApp, deps: ApiDependencies): void {
@@ -39,8 +21,7 @@ export function registerAdminComplaintRoutes(app: TypedApp, deps: ApiDependencie
     withSchema({ response: { 200: complaintsAnswer } }),
     async (_request, reply) => {
       const complaints = await readComplaints(deps);
-      const answerers = complaints.flatMap(({ answers }) => answers.map(({ answeredBy }) => answeredBy));
-      const names = await readStaffNames(pool, answerers);
+      const names = await readStaffNames(pool, getAnswererIds(complaints));
       reply.header('cache-control', 'no-store');
       return {
         success: true as const,

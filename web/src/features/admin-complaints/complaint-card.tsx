@@ -1,35 +1,10 @@
-import { CircleAlert, CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ComplaintEntry } from '#services/contract/complaints.ts';
-import { Badge } from '#web/components/ui/badge.tsx';
+import { MarkedRow } from '#web/components/staff/marked-row.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatDate, formatDayTime } from '#web/lib/london-time.ts';
 import { AnswerForm } from './answer-form.tsx';
-
-const WEEK_MS = 7 * 24 * 3_600_000;
-
-function StatusBadge({ status, dueAt, now }: Pick<ComplaintEntry, 'status' | 'dueAt'> & { now: string }) {
-  if (status !== 'open') {
-    return (
-      <Badge tone="kelp" icon={CircleCheck}>
-        {status === 'answered' ? 'Answered' : 'Erased'}
-      </Badge>
-    );
-  }
-  const leftMs = Date.parse(dueAt) - Date.parse(now);
-  if (leftMs < 0) {
-    return (
-      <Badge tone="rust" icon={TriangleAlert}>
-        Overdue
-      </Badge>
-    );
-  }
-  return (
-    <Badge tone={leftMs < WEEK_MS ? 'amber' : 'sea'} icon={leftMs < WEEK_MS ? CircleAlert : Mail}>
-      {leftMs < WEEK_MS ? 'Due soon' : 'Open'}
-    </Badge>
-  );
-}
+import { ComplaintStatus } from './complaint-status.tsx';
 
 const Dates = ({ receivedAt, acknowledgedAt, dueAt, status }: ComplaintEntry) => (
   <dl className="tabular flex flex-wrap gap-x-6 gap-y-1 text-sm [&_dt]:text-ink-muted">
@@ -69,8 +44,11 @@ export function ComplaintCard({ entry, now }: { entry: ComplaintEntry; now: stri
   const { id, complaint, status, answers } = entry;
   const name = complaint?.name ?? `Complaint ${id}`;
   return (
-    <li className="rounded-card border border-sand bg-surface p-5">
-      <article aria-label={name} className="flex flex-col gap-4">
+    <MarkedRow mark={`complaint-${id}`} className="py-2">
+      <article
+        aria-label={name}
+        className="flex flex-col gap-4 rounded-card border border-sand bg-surface p-5"
+      >
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
             <h2 className="break-words text-xl">{name}</h2>
@@ -80,7 +58,7 @@ export function ComplaintCard({ entry, now }: { entry: ComplaintEntry; now: stri
               </a>
             )}
           </div>
-          <StatusBadge {...entry} now={now} />
+          <ComplaintStatus {...entry} now={now} />
         </header>
         <Dates {...entry} />
         <p className="max-w-prose whitespace-pre-line break-words">
@@ -106,6 +84,6 @@ export function ComplaintCard({ entry, now }: { entry: ComplaintEntry; now: stri
             </Button>
           ))}
       </article>
-    </li>
+    </MarkedRow>
   );
 }

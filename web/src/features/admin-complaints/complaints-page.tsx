@@ -24,7 +24,7 @@ function ComplaintLog() {
           complaints.length === 0 ? (
             <p className="text-ink-muted">No complaints. The form is on the page /complaints.</p>
           ) : (
-            <ul className="flex max-w-3xl flex-col gap-4">
+            <ul className="flex max-w-3xl flex-col">
               {complaints.map((entry) => (
                 <ComplaintCard key={entry.id} entry={entry} now={now} />
               ))}

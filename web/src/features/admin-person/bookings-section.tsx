@@ -4,6 +4,7 @@ import { useSWRConfig } from 'swr';
 import type { MyBooking } from '#services/contract/bookings.ts';
 import type { Person } from '#services/contract/person.ts';
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
+import { MarkedRow } from '#web/components/staff/marked-row.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -13,7 +14,6 @@ import { refreshPeople } from '#web/lib/refresh-people.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { describeBooking } from '../admin-members/booking-status.ts';
 import { describeClass } from './lot-words.ts';
-import { MarkedRow } from './marked-row.tsx';
 import { NothingYet, OlderLeftOut, PersonSection } from './person-section.tsx';
 
 type BookingProps = { booking: MyBooking; onRemove: (booking: MyBooking) => void };

@@ -9,6 +9,7 @@ const listSections = (person: Person): readonly { id: string; title: string; cou
   { id: 'membership', title: 'Membership' },
   { id: 'money', title: 'Money', count: person.money.total },
   { id: 'emails', title: 'Emails sent', count: person.emails.total },
+  { id: 'complaints', title: 'Complaints', count: person.complaints.total },
   { id: 'consents', title: 'Consents' },
   { id: 'readings', title: 'Who looked', count: person.readings.total },
 ];

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import type { Person, PersonMoney } from '#services/contract/person.ts';
+import { MarkedRow } from '#web/components/staff/marked-row.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
@@ -9,7 +10,6 @@ import { formatExactPence } from '#web/lib/money.ts';
 import { refreshPeople } from '#web/lib/refresh-people.ts';
 import { getDisputePage } from '../admin-disputes/dispute-words.ts';
 import { type RefundablePayment, RefundDialog } from '../refund/refund-dialog.tsx';
-import { MarkedRow } from './marked-row.tsx';
 import { NothingYet, OlderLeftOut, PersonSection } from './person-section.tsx';
 
 const movements: Readonly<Record<PersonMoney['kind'], string>> = {

@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Person, PersonLot, PersonLotEvent } from '#services/contract/person.ts';
+import { MarkedRow } from '#web/components/staff/marked-row.tsx';
+import { useMark } from '#web/components/staff/use-mark.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
@@ -8,9 +10,7 @@ import { formatDate, formatDayTime } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { describeCounts, describeLotEvent, describeSource } from './lot-words.ts';
-import { MarkedRow } from './marked-row.tsx';
 import { NothingYet, OlderLeftOut, PersonSection } from './person-section.tsx';
-import { useMark } from './use-person.ts';
 
 const badges = {
   active: { text: 'Active', tone: 'kelp' },

@@ -7,6 +7,7 @@ import { formatDate } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { StaffGate } from '../staff-gate/staff-gate.tsx';
 import { BookingsSection } from './bookings-section.tsx';
+import { ComplaintsSection } from './complaints-section.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { ContentsList } from './contents-list.tsx';
 import { EmailsSection } from './emails-section.tsx';
@@ -35,7 +36,7 @@ const ErasedView = ({ id, joinedAt, erasedAt, bookings, payments }: Erased) => (
   </div>
 );
 
-function PersonView({ person }: { person: Person }) {
+function PersonView({ person, now }: { person: Person; now: string }) {
   const { member } = person;
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
@@ -63,6 +64,7 @@ function PersonView({ person }: { person: Person }) {
         <MembershipSection membership={person.membership} name={member.name} />
         <MoneySection {...person} />
         <EmailsSection {...person} />
+        <ComplaintsSection complaints={person.complaints} now={now} />
         <ConsentsSection {...person} />
         <ReadingsSection {...person} />
       </div>
@@ -79,7 +81,11 @@ function PersonReader({ memberId }: { memberId: string }) {
       <BackLink to="/admin?tab=members">All members</BackLink>
       <Loadable what="member" read={read} height="h-96">
         {(answer) =>
-          answer.person.erased ? <ErasedView {...answer.person} /> : <PersonView person={answer.person} />
+          answer.person.erased ? (
+            <ErasedView {...answer.person} />
+          ) : (
+            <PersonView person={answer.person} now={answer.now} />
+          )
         }
       </Loadable>
     </div>

@@ -1,10 +1,6 @@
-import { useLocation } from 'react-router-dom';
 import type { PersonAnswer } from '#services/contract/person.ts';
 import { useRead } from '#web/lib/use-read.ts';
 
 /** The page of one member. Each reading is recorded, at most once an hour. */
 export const usePerson = (memberId: string) =>
   useRead<PersonAnswer>(`/api/admin/members/${memberId}`, { revalidateOnFocus: true });
-
-/** The row that the address marks, such as `booking-12`; empty for none. */
-export const useMark = (): string => decodeURIComponent(useLocation().hash.slice(1));

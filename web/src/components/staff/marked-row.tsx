@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { cx } from '#web/components/ui/cx.ts';
-import type { PersonMark } from '#web/lib/person-path.ts';
-import { useMark } from './use-person.ts';
+import { cx } from '../ui/cx.ts';
+import { useMark } from './use-mark.ts';
 
-type MarkedRowProps = { mark: PersonMark; className?: string | undefined; children: ReactNode };
+type MarkedRowProps = { mark: string; className?: string | undefined; children: ReactNode };
 
 /** A list entry that a link can lead to: it is scrolled to, highlighted and focused then. */
 export function MarkedRow({ mark, className, children }: MarkedRowProps) {
