@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { personAnswer } from '#services/contract/person.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
-import { bookClass, openSite, type Site } from './site.fixture.ts';
+import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { type Screen, takeScreenshot, waitForToast } from './visit.fixture.ts';
+import { type Screen, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -173,11 +175,79 @@ it('fits a phone, where a button opens the search', async () => {
   await page.getByRole('option').first().waitFor({ state: 'detached' });
 });
 
-it('says that a member has left', async () => {
+it.each<Screen>(['desktop', 'phone'])('says what became of an email, on a %s', async (screen) => {
+  const name = `Fay Mail ${screen}`;
+  await site.addMember(name);
+  const path = `/api/admin/members/${await findId(name)}`;
+  await waitFor(async () => {
+    const { person } = await site.admin.expect(personAnswer, 'GET', path);
+    return !person.erased && person.emails.total === 1;
+  });
+  const page = await openPerson(name, screen);
+  const emails = section(page, 'Emails sent');
+  await emails.getByText('Sent', { exact: true }).waitFor();
+  const outbox = await visit(site, `/sandbox/outbox?to=${encodeURIComponent(toEmail(name))}`, { screen });
+  await outbox.getByText('What becomes of it').first().click();
+  await outbox.getByRole('button', { name: 'Arrives' }).first().click();
+  await outbox.getByRole('heading', { name: 'Outbox' }).waitFor();
+  await page.reload();
+  await emails.getByText('Delivered', { exact: true }).waitFor();
+  await outbox.getByText('What becomes of it').first().click();
+  await outbox.getByRole('button', { name: 'Comes back' }).first().click();
+  await outbox.getByRole('heading', { name: 'Outbox' }).waitFor();
+  // The mark on the address is an event, which the open page follows.
+  await emails.getByText('Bounced', { exact: true }).waitFor();
+  await emails.getByText('Mail comes back').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await emails.scrollIntoViewIfNeeded();
+  await takeScreenshot(page, 'admin-person-emails', screen);
+});
+
+it('shows what the member does meanwhile, and a note that another member of staff writes', async () => {
+  const member = await site.addMember('Gil Live', 1);
+  const booked = await site.addClass('16:00');
+  const page = await openPerson('Gil Live');
+  await section(page, 'Bookings').getByText('No bookings yet.').waitFor();
+  await bookClass(member, booked);
+  await section(page, 'Bookings')
+    .getByText(/^Beginner/)
+    .waitFor();
+  const path = `/api/admin/members/${await findId('Gil Live')}/notes`;
+  expect((await site.admin.call('POST', path, { text: 'Called this morning.' })).status).toBe(200);
+  await section(page, 'Notes').getByText('Called this morning.').waitFor();
+});
+
+it.each<Screen>(['desktop', 'phone'])(
+  'lists complaints and leads to each of them, on a %s',
+  async (screen) => {
+    const name = `Hal Complains ${screen}`;
+    await site.addMember(name);
+    const complaint = { name, email: toEmail(name), text: 'You still write to my old address.' };
+    expect((await site.admin.call('POST', '/api/complaints', complaint)).status).toBe(200);
+    const page = await openPerson(name, screen);
+    const complaints = section(page, 'Complaints about data');
+    await complaints.getByText(complaint.text).waitFor();
+    await complaints.getByText('Open', { exact: true }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await complaints.scrollIntoViewIfNeeded();
+    await takeScreenshot(page, 'admin-person-complaints', screen);
+    await complaints.getByRole('link', { name: /^Complaint of/ }).click();
+    await page.locator('[aria-current=true]').filter({ hasText: name }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'complaint-marked', screen);
+  },
+);
+
+it('says that a member has left, whom the search finds by their id', async () => {
   await site.addMember('Eva Gone', 1);
   const id = await findId('Eva Gone');
   expect((await site.admin.call('DELETE', `/api/admin/members/${id}`)).status).toBe(200);
-  const page = await visitAsAdmin(site, `/admin/members/${id}`);
+  const page = await visitAsAdmin(site, '/admin?tab=members');
+  await searchField(page).fill(id);
+  await page
+    .getByRole('option', { name: /^Former member/ })
+    .first()
+    .click();
   await page.getByRole('heading', { level: 1, name: 'A member who has left' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
 });
