@@ -44,10 +44,29 @@ const [command, file, ...more] = positionals;
 if (command !== 'verify') refuse(usage);
 process.exit((await (file === undefined ? verifyStore() : verifyFile(file))) ? 0 : 1);
 
+function describeUnreadable(path: string, { code }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'ENOENT':
+      return `${path} does not exist.`;
+    case 'EISDIR':
+      return `${path} is a folder, not a file.`;
+    default:
+      return `${path} could not be read (${code}).`;
+  }
+}
+
+/** Ends the command when the file can't be read: nothing is shown to hold then. */
+async function readNamedFile(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    console.error(error instanceof Error ? describeUnreadable(path, error) : `${path} could not be read.`);
+    process.exit(1);
+  }
+}
+
 async function verifyFile(path: string): Promise<boolean> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
-    refuse(`${path} could not be read (${error.code}).`),
-  );
+  const text = (await readNamedFile(path)).toString();
   const brought = verifyImportCertificate(text);
   if (brought !== null) return verifyImport(brought);
   if (more.length > 0) refuse(usage);
@@ -145,9 +164,7 @@ async function verifyImport({ content, fingerprint, problems: found }: ImportVer
 async function checkFiles(files: ImportVerdict['content']['files']): Promise<string[]> {
   const problems: string[] = [];
   for (const path of more) {
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) =>
-      refuse(`${path} could not be read (${error.code}).`),
-    );
+    const bytes = await readNamedFile(path);
     const hash = createHash('sha256').update(bytes).digest('hex');
     if (files.every(({ sha256 }) => sha256 !== hash)) problems.push(`${path} is not a file of this import.`);
   }
