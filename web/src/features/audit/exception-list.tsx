@@ -1,5 +1,6 @@
 import type { AuditExceptionAnswer } from '#services/contract/audit.ts';
 import { formatInstantsIn } from '#web/lib/london-time.ts';
+import { StreamLink } from './stream-link.tsx';
 import { listSubjects, parseStreamName, type Subject } from './subject.ts';
 import { SubjectLink } from './subject-link.tsx';
 
@@ -16,7 +17,7 @@ function listExceptionSubjects(exception: AuditExceptionAnswer): Subject[] {
 export const ExceptionList = ({ exceptions }: { exceptions: readonly AuditExceptionAnswer[] }) => (
   <ol className="flex flex-col gap-3">
     {exceptions.map((exception) => {
-      const { code, stream, revision, position, sentence, expected, found } = exception;
+      const { code, position, sentence, expected, found } = exception;
       return (
         <li
           key={`${code}/${position}/${sentence}`}
@@ -26,8 +27,8 @@ export const ExceptionList = ({ exceptions }: { exceptions: readonly AuditExcept
           <p className="text-ink-muted text-sm">
             Expected: {formatInstantsIn(expected)}. Found: {formatInstantsIn(found)}.
           </p>
-          <p className="break-all text-ink-muted text-sm">
-            {code} · {stream}@{revision} · position {position}
+          <p className="wrap-anywhere text-ink-muted text-sm">
+            {code} · <StreamLink {...exception} /> · position {position}
           </p>
           <p className="flex flex-wrap gap-x-4 text-sm">
             {listExceptionSubjects(exception).map(({ kind, id }) => (

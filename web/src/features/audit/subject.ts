@@ -23,6 +23,7 @@ export function parseSubject(search: URLSearchParams): Subject | null {
 
 const streamKinds: Readonly<Record<string, Subject['kind']>> = {
   wallet: 'member',
+  member: 'member',
   class: 'class',
   payment: 'payment',
   rulebook: 'rulebook',

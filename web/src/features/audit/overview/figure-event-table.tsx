@@ -4,8 +4,10 @@ import { cx } from '#web/components/ui/cx.ts';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { formatInstant, formatInstantsIn } from '#web/lib/london-time.ts';
 import { cellClasses, LabelledCell } from '../labelled-cell.tsx';
+import { StreamLink } from '../stream-link.tsx';
 import { SubjectLinks } from '../subject-links.tsx';
 import { formatSignedAmount } from './figure.ts';
+import { OtherIds } from './other-ids.tsx';
 
 const counts = 'Counts';
 
@@ -29,6 +31,7 @@ function EventRow({ row, unit }: { row: AuditFigureEvent; unit: Unit }) {
             <span className="block font-medium">{formatInstantsIn(event.summary)}</span>
             <span className="block text-ink-muted text-sm">{formatInstantsIn(event.why)}</span>
             <SubjectLinks event={event} at={position} />
+            <OtherIds event={event} at={position} />
           </>
         )}
       </Cell>
@@ -41,7 +44,7 @@ function EventRow({ row, unit }: { row: AuditFigureEvent; unit: Unit }) {
         </LabelledCell>
       )}
       <LabelledCell label="In the log" className="text-ink-muted text-sm md:w-60">
-        <span className="break-all max-md:text-right">
+        <span className="wrap-anywhere max-md:text-right">
           {event === null ? (
             position
           ) : (
@@ -49,7 +52,7 @@ function EventRow({ row, unit }: { row: AuditFigureEvent; unit: Unit }) {
               <span className="block">
                 {position} · {event.type}
               </span>
-              {event.stream}@{event.revision}
+              <StreamLink {...event} position={position} />
             </>
           )}
         </span>
