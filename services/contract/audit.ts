@@ -202,6 +202,15 @@ export const auditClassAnswer = z.object({
 });
 export type AuditClassAnswer = z.infer<typeof auditClassAnswer>;
 
+/** GET /api/audit/classes/{id}/members: the names behind the ids of a class's history; each is recorded as read. */
+export const auditClassMembersAnswer = z.object({
+  success: z.literal(true),
+  members: z
+    .array(auditPerson.pick({ memberId: true }).extend({ name: z.string() }))
+    .describe('Everyone who ever had a seat or waited; without those whose name is erased'),
+});
+export type AuditClassMembersAnswer = z.infer<typeof auditClassMembersAnswer>;
+
 /** GET /api/audit/payments/{id}?asOf=&upTo= */
 export const auditPaymentAnswer = z.object({
   success: z.literal(true),

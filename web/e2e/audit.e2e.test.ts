@@ -151,6 +151,7 @@ it.each(screens)('shows the history of a class, a payment and an erased member, 
   await page.getByRole('heading', { name: `Class ${booked.id}` }).waitFor();
   const seats = page.getByRole('region', { name: 'Seats' });
   await seats.getByText('Booked by the member').waitFor();
+  await seats.getByRole('link', { name: `Ida Tern (Member ${memberId})` }).waitFor();
   await page
     .getByText(/1 of 1 taken/)
     .first()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyBundle } from '#services/audit/bundle/verify-bundle.ts';
 import {
   auditClassAnswer,
+  auditClassMembersAnswer,
   auditKeyAnswer,
   auditMembersAnswer,
   auditPassesAnswer,
@@ -92,6 +93,28 @@ describe('an audit', () => {
     });
     const before = await auditor.expect(auditClassAnswer, 'GET', `${path}?asOf=${beforeCancelling}`);
     expect(before).toMatchObject({ count: { taken: 1 }, seats: [{ released: null }] });
+  });
+
+  it('names the members of a class to auditors and admins, and records that each was read', async () => {
+    const { memberId, classId } = await studio.addMemberWithCancellation('nan.tern@example.org', 'Nan Tern');
+    const path = `/api/audit/classes/${classId}/members`;
+    expect((await visitor.call('GET', path)).status).toBe(401);
+    expect((await (await visitor.staff('instructor')).call('GET', path)).status).toBe(403);
+    expect((await auditor.call('GET', '/api/audit/classes/999999/members')).status).toBe(404);
+    const readings = async () =>
+      (await studio.store.readStream(`member-${memberId}`)).events.flatMap(({ type, data }) =>
+        type === 'PersonalDataRead' ? [data] : [],
+      );
+    await auditor.expect(auditClassAnswer.strict(), 'GET', `/api/audit/classes/${classId}`);
+    expect(await readings()).toEqual([]);
+    for (let time = 0; time < 2; time += 1) {
+      const { members } = await auditor.expect(auditClassMembersAnswer.strict(), 'GET', path);
+      expect(members).toEqual([{ memberId, name: 'Nan Tern' }]);
+    }
+    expect(await readings()).toMatchObject([{ memberId, what: 'audit', reader: 'auditor' }]);
+    const admin = await visitor.staff('admin');
+    expect((await admin.call('DELETE', `/api/admin/members/${memberId}`)).status).toBe(200);
+    expect((await auditor.expect(auditClassMembersAnswer, 'GET', path)).members).toEqual([]);
   });
 
   it('shows an erased member as such, with their passes still in balance', async () => {

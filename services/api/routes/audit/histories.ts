@@ -6,6 +6,7 @@ import { formatEmail } from '#infra/mail/format-email.ts';
 import { readBookingById } from '#projections/read-models/bookings/queries.ts';
 import {
   findUsers,
+  readMemberNames,
   readUserByEmail,
   readUserById,
   type UserRow,
@@ -24,7 +25,7 @@ import {
 } from '#services/api/presenters/describe-audit.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { readErasure } from '#services/audit/erasure/read-erasure.ts';
-import { readClassHistory } from '#services/audit/history/class-history.ts';
+import { type ClassHistory, readClassHistory } from '#services/audit/history/class-history.ts';
 import { limitToPosition } from '#services/audit/history/limit-to-position.ts';
 import { buildMemberHistory, readMemberEvents } from '#services/audit/history/member-history.ts';
 import { readPaymentHistory } from '#services/audit/history/payment-history.ts';
@@ -35,6 +36,7 @@ import {
   type AuditMembersAnswer,
   type AuditPerson,
   auditClassAnswer,
+  auditClassMembersAnswer,
   auditMembersAnswer,
   auditMembersQuery,
   auditPassesAnswer,
@@ -107,6 +109,11 @@ async function findMembers(
   };
 }
 
+/** Everyone who ever had a seat in a class, waited for one, or is named by its events. */
+const listMemberIds = ({ seats, waiting, events }: ClassHistory): string[] => [
+  ...new Set([...seats, ...waiting, ...events].flatMap(({ memberId }) => memberId ?? [])),
+];
+
 /** The auditor's views of any member, class or payment, event by event, as of any instant. */
 export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
@@ -114,7 +121,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
   const toInstant = (asOf: string | undefined) => (asOf === undefined ? clock.now() : new Date(asOf));
   const getReader = (upTo: string | undefined) =>
     upTo === undefined ? eventStore : limitToPosition(eventStore, BigInt(upTo));
-  const recordReading = (request: FastifyRequest, { memberId }: AuditPerson) =>
+  const recordReading = (request: FastifyRequest, { memberId }: Pick<AuditPerson, 'memberId'>) =>
     recordIdentityReading(deps, { memberId, what: 'audit' }, createCommandContext(request, clock));
 
   app.get(
@@ -164,6 +171,22 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
       const history = await readClassHistory(getReader(upTo), request.params.id, toInstant(asOf));
       if (history === null) throw notFound('There is no such class.');
       return describeClassHistory(history, await readStaffNames(pool, getStaffIds(history.events)));
+    },
+  );
+
+  app.get(
+    '/api/audit/classes/:id/members',
+    withSchema({ params: z.object({ id: numericIdText }), response: { 200: auditClassMembersAnswer } }),
+    async (request, reply) => {
+      const history = await readClassHistory(eventStore, request.params.id, clock.now());
+      if (history === null) throw notFound('There is no such class.');
+      const names = await readMemberNames(pool, listMemberIds(history));
+      for (const memberId of names.keys()) await recordReading(request, { memberId });
+      reply.header('cache-control', 'no-store');
+      return {
+        success: true as const,
+        members: Array.from(names, ([memberId, name]) => ({ memberId, name })),
+      };
     },
   );
 

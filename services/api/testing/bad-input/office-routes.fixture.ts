@@ -355,6 +355,7 @@ export const officeRoutes: RouteCases = {
     as: 'admin',
     wrongQueries: [...wrongInstantQueries, ...wrongMomentQueries],
   },
+  'GET /api/audit/classes/{id}/members': { as: 'admin' },
   'GET /api/audit/payments/{id}': {
     as: 'admin',
     wrongQueries: [...wrongInstantQueries, ...wrongMomentQueries],

@@ -1,4 +1,5 @@
-import type { AuditClassAnswer } from '#services/contract/audit.ts';
+import { use, useMemo } from 'react';
+import type { AuditClassAnswer, AuditClassMembersAnswer } from '#services/contract/audit.ts';
 import { Panel } from '#web/components/staff/panel.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
@@ -7,8 +8,10 @@ import { Card } from '#web/components/ui/card.tsx';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { formatInstant } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
+import { useRead } from '#web/lib/use-read.ts';
 import { compareClasses } from './comparison.ts';
 import { HistoryView } from './history-view.tsx';
+import { type MemberNames, MemberNamesContext } from './member-names.ts';
 import { SubjectLink } from './subject-link.tsx';
 
 type Seat = AuditClassAnswer['seats'][number];
@@ -41,12 +44,12 @@ function describeSeat({ attended, released }: Seat): string {
   return attended ? 'Has the seat, attended' : 'Has the seat, did not come';
 }
 
-const columns: readonly Column<Seat>[] = [
+const createColumns = (names: MemberNames): readonly Column<Seat>[] => [
   { id: 'booking', header: 'Booking', align: 'right', value: ({ bookingId }) => bookingId },
   {
     id: 'member',
     header: 'Who',
-    value: ({ memberId }) => memberId,
+    value: ({ memberId }) => names.get(memberId) ?? memberId,
     cell: ({ memberId }) => <SubjectLink kind="member" id={memberId} />,
   },
   {
@@ -61,7 +64,7 @@ const columns: readonly Column<Seat>[] = [
     id: 'lot',
     header: 'Paid from lot',
     value: ({ lotId }) => lotId,
-    cell: ({ lotId }) => <span className="break-all text-sm">{lotId}</span>,
+    cell: ({ lotId }) => <span className="wrap-anywhere text-sm">{lotId}</span>,
   },
 ];
 
@@ -88,51 +91,64 @@ function Header({ answer: { classId, details, cancelled, markedFull, count } }: 
   );
 }
 
-const ClassState = ({ answer: { seats, waiting } }: ClassProps) => (
-  <>
-    <Panel title="Seats" intro="Everyone who had a seat up to then, and what became of it.">
-      <DataTable
-        caption="Seats"
-        columns={columns}
-        rows={seats}
-        rowKey={({ bookingId }) => bookingId}
-        sortedBy={{ id: 'at', desc: false }}
-        empty="Nobody had booked yet."
-      />
-    </Panel>
-    <Panel title="In the line">
-      {waiting.length === 0 ? (
-        <p className="text-ink-muted">Nobody was waiting.</p>
-      ) : (
-        <Card>
-          <ol
-            aria-label={formatCount(waiting.length, 'person waits', 'people wait')}
-            className="flex flex-col gap-2"
-          >
-            {waiting.map(({ entryId, memberId }, index) => (
-              <li key={entryId} className="flex flex-wrap gap-x-4">
-                <span className="tabular font-semibold">{index + 1}</span>
-                <SubjectLink kind="member" id={memberId} />
-                <span className="text-ink-muted">entry {entryId}</span>
-              </li>
-            ))}
-          </ol>
-        </Card>
-      )}
-    </Panel>
-  </>
-);
+function ClassState({ answer: { seats, waiting } }: ClassProps) {
+  const names = use(MemberNamesContext);
+  const columns = useMemo(() => createColumns(names), [names]);
+  return (
+    <>
+      <Panel
+        title="Seats"
+        intro="Everyone who had a seat up to then, and what became of it. That you see their names is recorded with each of them."
+      >
+        <DataTable
+          caption="Seats"
+          columns={columns}
+          rows={seats}
+          rowKey={({ bookingId }) => bookingId}
+          sortedBy={{ id: 'at', desc: false }}
+          empty="Nobody had booked yet."
+        />
+      </Panel>
+      <Panel title="In the line">
+        {waiting.length === 0 ? (
+          <p className="text-ink-muted">Nobody was waiting.</p>
+        ) : (
+          <Card>
+            <ol
+              aria-label={formatCount(waiting.length, 'person waits', 'people wait')}
+              className="flex flex-col gap-2"
+            >
+              {waiting.map(({ entryId, memberId }, index) => (
+                <li key={entryId} className="flex flex-wrap gap-x-4">
+                  <span className="tabular font-semibold">{index + 1}</span>
+                  <SubjectLink kind="member" id={memberId} />
+                  <span className="text-ink-muted">entry {entryId}</span>
+                </li>
+              ))}
+            </ol>
+          </Card>
+        )}
+      </Panel>
+    </>
+  );
+}
 
 const stateColumn = { header: 'The class after it', render: ({ count }: Event) => formatSeatCount(count) };
 
 /** The seats and the waitlist of a class at any moment. */
-export const ClassHistory = ({ id }: { id: string }) => (
-  <HistoryView<Event, AuditClassAnswer>
-    path={`/api/audit/classes/${id}`}
-    self={`class/${id}`}
-    header={(answer) => <Header answer={answer} />}
-    state={(answer) => <ClassState answer={answer} />}
-    compare={compareClasses}
-    stateColumn={stateColumn}
-  />
-);
+export function ClassHistory({ id }: { id: string }) {
+  const { data } = useRead<AuditClassMembersAnswer>(`/api/audit/classes/${id}/members`);
+  const names = useMemo(() => new Map(data?.members.map(({ memberId, name }) => [memberId, name])), [data]);
+  return (
+    <MemberNamesContext value={names}>
+      <HistoryView<Event, AuditClassAnswer>
+        path={`/api/audit/classes/${id}`}
+        self={`class/${id}`}
+        header={(answer) => <Header answer={answer} />}
+        state={(answer) => <ClassState answer={answer} />}
+        compare={compareClasses}
+        stateColumn={stateColumn}
+      />
+    </MemberNamesContext>
+  );
+}

@@ -104,7 +104,7 @@ function EventRow<Event extends AuditEventAnswer>({
         <span className="max-md:text-right">{stateColumn.render(event)}</span>
       </LabelledCell>
       <LabelledCell label="In the log" className="text-ink-muted text-sm md:w-60">
-        <span className="break-all max-md:text-right">
+        <span className="wrap-anywhere max-md:text-right">
           <span className="block">
             {event.position} · {event.type}
           </span>

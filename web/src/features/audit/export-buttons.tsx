@@ -57,7 +57,7 @@ export function ExportButtons({ memberId, instant }: ExportButtonsProps) {
         {key !== undefined && (
           <>
             {' '}
-            The key is <code className="break-all">{key.fingerprint}</code>.
+            The key is <code className="wrap-anywhere">{key.fingerprint}</code>.
           </>
         )}
       </p>

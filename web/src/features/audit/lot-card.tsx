@@ -36,7 +36,7 @@ export function LotCard({ lot }: { lot: LotStatusAnswer }) {
           {formatExactPence(unusedPence)} unused of {formatExactPence(valuePence)}
         </dd>
         <dt className="text-ink-muted">Lot</dt>
-        <dd className="break-all">{lotId}</dd>
+        <dd className="wrap-anywhere">{lotId}</dd>
         {paymentIntentId !== null && (
           <>
             <dt className="text-ink-muted">Paid by</dt>
@@ -44,7 +44,7 @@ export function LotCard({ lot }: { lot: LotStatusAnswer }) {
               {source === 'purchase' ? (
                 <SubjectLink kind="payment" id={paymentIntentId} />
               ) : (
-                <span className="break-all">{paymentIntentId}</span>
+                <span className="wrap-anywhere">{paymentIntentId}</span>
               )}
             </dd>
           </>

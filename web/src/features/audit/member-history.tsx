@@ -34,14 +34,14 @@ function Header({ answer, instant }: { answer: AuditPassesAnswer; instant: strin
             Their personal data is gone for good. Their passes are still accounted for.
           </p>
         ) : (
-          <p className="break-all text-ink-muted">{email}</p>
+          <p className="wrap-anywhere text-ink-muted">{email}</p>
         )}
         {isAdmin && !erased && (
           <Link to={getPersonPath(memberId)} className="text-link inline-block min-h-6 leading-6">
             The page of this member
           </Link>
         )}
-        <p className="break-all text-ink-muted text-sm">Member {memberId}</p>
+        <p className="wrap-anywhere text-ink-muted text-sm">Member {memberId}</p>
       </div>
       <ExportButtons memberId={memberId} instant={instant} />
     </header>
@@ -116,7 +116,7 @@ const stateColumn = {
       <span className="block min-w-32">
         <PassStateBar counts={balance} className="mb-1 h-2" />
         {formatPassCounts(balance)}
-        <span className="block break-all text-ink-muted text-sm">Lot {lotId}</span>
+        <span className="block wrap-anywhere text-ink-muted text-sm">Lot {lotId}</span>
       </span>
     ),
 };

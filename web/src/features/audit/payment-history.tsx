@@ -24,7 +24,7 @@ function Header({ id, payment }: { id: string; payment: Payment | null }) {
     <header>
       <p className="text-ink-muted">The history of</p>
       <div className="flex flex-wrap items-center gap-x-3">
-        <h2 className="break-all text-2xl">Payment {id}</h2>
+        <h2 className="wrap-anywhere text-2xl">Payment {id}</h2>
         {payment && (
           <Badge tone={statusBadges[payment.status].tone}>{statusBadges[payment.status].text}</Badge>
         )}

@@ -28,7 +28,7 @@ export const RowDifferences = ({ differences }: { differences: readonly Differen
             <p className="break-words text-ink-muted text-sm">
               By the events: {expected ?? 'nothing'}. Found: {found ?? 'nothing'}.
             </p>
-            <p className="break-all text-ink-muted text-sm">
+            <p className="wrap-anywhere text-ink-muted text-sm">
               {projection} · {table} · {row}
               {column !== null && ` · ${column}`}
             </p>
