@@ -83,6 +83,23 @@ it.each<Screen>(['desktop', 'phone'])('opens on the books, on a %s', async (scre
   await waitUntilSettled(page);
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshot(page, 'audit-figure', screen, true);
+  // Each id leads to the history that shows it.
+  await events
+    .getByRole('link', { name: /^Lot lot-/ })
+    .first()
+    .waitFor();
+  await events
+    .getByRole('link', { name: /^wallet-.+@\d+$/ })
+    .first()
+    .waitFor();
+  await events
+    .getByRole('link', { name: /^Booking \d+$/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: /^Class \d+$/ }).waitFor();
+  expect(page.url()).toMatch(/class=\d+&at=\d+/);
+  await page.goBack();
+  await events.waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Given or taken by staff: 2' }).click();
   await page
