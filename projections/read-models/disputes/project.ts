@@ -1,5 +1,5 @@
 import type { Projection, StudioRecord, Writer } from '#projections/definition/projection.ts';
-import { disputeAnswers, disputes } from './tables.ts';
+import { disputeAnswers, disputedLots, disputes } from './tables.ts';
 
 function project({ type, data }: StudioRecord, write: Writer): void {
   switch (type) {
@@ -24,9 +24,14 @@ function project({ type, data }: StudioRecord, write: Writer): void {
         answered_at: data.at,
       });
       break;
+    case 'LotRevoked':
+      if (data.reason === 'dispute')
+        write.put(disputedLots, { lot_id: data.lotId, member_id: data.memberId });
+      break;
     case 'MemberRecordsRemoved':
       write.removeAll(disputes, { column: 'member_id', is: data.memberId });
       write.removeAll(disputeAnswers, { column: 'member_id', is: data.memberId });
+      write.removeAll(disputedLots, { column: 'member_id', is: data.memberId });
       break;
     default:
   }
@@ -34,7 +39,7 @@ function project({ type, data }: StudioRecord, write: Writer): void {
 
 export const disputesProjection: Projection = {
   name: 'disputes',
-  version: 1,
-  tables: [disputes, disputeAnswers],
+  version: 2,
+  tables: [disputes, disputeAnswers, disputedLots],
   project,
 };

@@ -84,17 +84,20 @@ export async function findNextDisputeDue(pool: pg.Pool, dueAfter: Date): Promise
   return rows[0]?.dueAt ?? null;
 }
 
-/** Disputed payments of which no dispute is known by its id: from before disputes were recorded. */
+/** Disputed payments, of passes and of memberships, of which no dispute is known by its id: from before disputes were recorded. */
 export async function readDisputedPaymentsToFollow(
   pool: pg.Pool,
   limit = 100,
 ): Promise<{ paymentIntentId: string }[]> {
   const { rows } = await pool.query<{ paymentIntentId: string }>({
     name: 'disputed-payments-to-follow',
-    text: `SELECT p.payment_intent_id AS "paymentIntentId" FROM payments p
-      WHERE p.money_back_at IS NOT NULL AND p.disputed_pence > 0
-        AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_intent_id = p.payment_intent_id)
-      ORDER BY p.money_back_at, p.payment_intent_id LIMIT $1`,
+    text: `SELECT id AS "paymentIntentId" FROM (
+        SELECT payment_intent_id AS id, money_back_at AS at FROM payments
+          WHERE money_back_at IS NOT NULL AND disputed_pence > 0
+        UNION SELECT m.payment_intent_id, m.paid_at FROM disputed_lots l
+          JOIN membership_payments m ON l.lot_id = 'lot-' || m.invoice_id AND m.payment_intent_id IS NOT NULL) p
+      WHERE NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_intent_id = p.id)
+      ORDER BY p.at, p.id LIMIT $1`,
     values: [limit],
   });
   return rows;

@@ -33,3 +33,11 @@ export const disputeAnswers = defineTable({
   key: ['dispute_id'],
   indexes: ['(member_id)'],
 });
+
+/** Lots of which a dispute demanded passes: the only record of a membership's disputes from before disputes were reported. */
+export const disputedLots = defineTable({
+  name: 'disputed_lots',
+  columns: { lot_id: 'text', member_id: 'text' },
+  key: ['lot_id'],
+  indexes: ['(member_id)'],
+});
