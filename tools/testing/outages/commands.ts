@@ -1,24 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { StudioClient } from '../studio-client.ts';
-import { waitFor } from '../wait-for.ts';
-import { type RequestResult, sendRequest } from './send-request.ts';
-import type { TestWorld } from './test-world.ts';
-
-/** A command ready to be sent, with members and classes that no other command uses. */
-export interface Trial {
-  /** Sends the command. Sending it again repeats the same request of the same client. */
-  send(): Promise<RequestResult>;
-  /** Counts how often it took effect, as the studio shows it; null where it leaves nothing to count. */
-  countEffects(): Promise<number | null>;
-}
-
-export interface StudioCommand {
-  readonly name: string;
-  /** Codes of refusals that mean that the command has taken effect before. */
-  readonly alreadyDoneCodes: readonly string[];
-  prepare(world: TestWorld): Promise<Trial>;
-}
+import { moneyCommands } from './money-commands.ts';
+import { sendRequest } from './send-request.ts';
+import type { StudioCommand } from './studio-command.ts';
 
 const fivePasses = 5;
 const mine = z.object({
@@ -54,24 +39,6 @@ const countPasses = async (client: StudioClient) =>
 const countPlaces = async (client: StudioClient, classId: number) =>
   (await client.expect(lines, 'GET', '/api/waitlist/mine')).lines.filter((line) => line.class.id === classId)
     .length;
-/** A member with five passes that were paid for. */
-async function buyPasses({ signedUp, pay }: TestWorld): Promise<{ client: StudioClient; paymentId: string }> {
-  const { client } = await signedUp(0);
-  const { clientSecret } = await client.expect(intent, 'POST', '/api/create-payment-intent', {
-    passId: fivePasses,
-  });
-  const paymentId = await pay(clientSecret);
-  await waitFor(async () => {
-    await client.call('POST', '/api/complete-payment', { payment_intent_id: paymentId });
-    return (await countPasses(client)) === fivePasses;
-  });
-  return { client, paymentId };
-}
-/** How many lots a refund took back whole. */
-const countTakenBack = async (client: StudioClient) =>
-  (await client.expect(lots, 'GET', '/api/user/passes')).filter(
-    ({ takenBack, passClasses }) => takenBack === passClasses,
-  ).length;
 /** Returns 1 when all parts are true, 0 when none is, and NaN for a partial effect. */
 const allOrNothing = (...parts: boolean[]): number =>
   parts.every(Boolean) ? 1 : parts.some(Boolean) ? Number.NaN : 0;
@@ -213,29 +180,7 @@ export const commands: readonly StudioCommand[] = [
       };
     },
   },
-  {
-    name: 'refund a payment',
-    alreadyDoneCodes: [],
-    async prepare(world) {
-      const { client, paymentId } = await buyPasses(world);
-      const body = { mode: 'whole', reason: 'Moves away', requestKey: randomUUID() };
-      return {
-        send: () => sendRequest(world.admin, 'POST', `/api/admin/payments/${paymentId}/refund`, body),
-        countEffects: () => countTakenBack(client),
-      };
-    },
-  },
-  {
-    name: 'cancel a purchase',
-    alreadyDoneCodes: [],
-    async prepare(world) {
-      const { client, paymentId } = await buyPasses(world);
-      return {
-        send: () => sendRequest(client, 'POST', `/api/user/passes/lot-${paymentId}/withdraw`),
-        countEffects: () => countTakenBack(client),
-      };
-    },
-  },
+  ...moneyCommands,
   {
     name: 'subscribe',
     alreadyDoneCodes: [],

@@ -1,7 +1,8 @@
 import { waitFor } from '../wait-for.ts';
-import { commands, type StudioCommand, type Trial } from './commands.ts';
+import { commands } from './commands.ts';
 import { createReads, type Read } from './reads.ts';
 import type { RequestResult } from './send-request.ts';
+import type { StudioCommand, Trial } from './studio-command.ts';
 import type { TestWorld } from './test-world.ts';
 
 /** Everything must work again this long after the repair. A half-open connection alone is noticed after 15 s. */
