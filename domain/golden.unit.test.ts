@@ -183,6 +183,7 @@ describe('golden events change the state of their decider', () => {
   );
   testEvolution(importsDecider, [
     'ImportBegun',
+    'ImportStopped',
     'ImportClosed',
     'ImportInvited',
     'ImportUndoBegun',

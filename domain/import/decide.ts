@@ -5,7 +5,7 @@ import type { ImportEvent, ImportFile, ImportSum } from './events.ts';
 /** Whether something of an import may still be in a wallet. */
 const stands = ({ undone }: Import) => undone === null || undone.kept > 0;
 
-/** The import that brought a file over and stands; undefined for a new file, and for one that was taken back whole. */
+/** The import that a file belongs to and that stands; undefined for a new file, and for one that was taken back whole. */
 export const findImportOfFile = ({ imports }: ImportsState, sha256: string): Import | undefined =>
   [...imports.values()].find((one) => stands(one) && one.files.some((file) => file.sha256 === sha256));
 
@@ -36,16 +36,17 @@ interface ImportBeginning {
 }
 
 /**
- * Begins an import. Appends nothing for one that began already. @throws Refusal CONFLICT when one of its files was brought over by
- * another import in the meantime
+ * Begins an import, or begins one again that stopped. Appends nothing for another that began already. @throws Refusal CONFLICT when
+ * one of its files belongs to another import in the meantime
  */
 export function beginImport(
   state: ImportsState,
   { now, ...beginning }: ImportBeginning & { now: Date },
 ): ImportEvent[] {
   const { importId, files, sums } = beginning;
-  if (state.imports.has(importId)) return [];
-  if (files.some(({ sha256 }) => findImportOfFile(state, sha256) !== undefined))
+  const known = state.imports.get(importId);
+  if (known !== undefined && known.status !== 'stopped') return [];
+  if (files.some(({ sha256 }) => (findImportOfFile(state, sha256) ?? known) !== known))
     throw new Refusal('CONFLICT');
   return [
     {
@@ -70,19 +71,37 @@ export function closeImport(
   return [{ type: 'ImportClosed', data }];
 }
 
-/** Has the members of an import invited, once. @throws Refusal IMPORT_NOT_FOUND, IMPORT_RUNNING, IMPORT_UNDONE */
+/** Ends an import whose lines are lost. */
+export function stopImport(state: ImportsState, { importId, now }: AboutImport): ImportEvent[] {
+  if (state.imports.get(importId)?.status !== 'running') return [];
+  return [{ type: 'ImportStopped', data: { importId, at: now.toISOString() } }];
+}
+
+export const refuseStopped = ({ files }: Pick<Import, 'files'>) =>
+  new Refusal('IMPORT_STOPPED', { files: files.map(({ kind }) => `${kind}.csv`).join(' and ') });
+
+/** @throws Refusal IMPORT_RUNNING, IMPORT_STOPPED */
+export function assertDone(one: Import): void {
+  if (one.status === 'running') throw new Refusal('IMPORT_RUNNING');
+  if (one.status === 'stopped') throw refuseStopped(one);
+}
+
+/** Has the members of an import invited, once. @throws Refusal IMPORT_NOT_FOUND, IMPORT_RUNNING, IMPORT_STOPPED, IMPORT_UNDONE */
 export function inviteImport(state: ImportsState, { importId, now }: AboutImport): ImportEvent[] {
-  const { status, invitedAt } = getImport(state, importId);
-  if (status === 'running') throw new Refusal('IMPORT_RUNNING');
+  const one = getImport(state, importId);
+  const { status, invitedAt } = one;
+  assertDone(one);
   if (status !== 'closed') throw new Refusal('IMPORT_UNDONE');
   return invitedAt === null ? [{ type: 'ImportInvited', data: { importId, at: now.toISOString() } }] : [];
 }
 
-/** Begins to undo an import. Appends nothing for one that is undone. @throws Refusal IMPORT_NOT_FOUND, IMPORT_RUNNING */
+/** Begins to undo an import. Appends nothing for one that is undone. @throws Refusal IMPORT_NOT_FOUND, IMPORT_RUNNING, IMPORT_STOPPED */
 export function beginUndo(state: ImportsState, { importId, now }: AboutImport): ImportEvent[] {
-  const { status } = getImport(state, importId);
-  if (status === 'running') throw new Refusal('IMPORT_RUNNING');
-  return status === 'closed' ? [{ type: 'ImportUndoBegun', data: { importId, at: now.toISOString() } }] : [];
+  const one = getImport(state, importId);
+  assertDone(one);
+  return one.status === 'closed'
+    ? [{ type: 'ImportUndoBegun', data: { importId, at: now.toISOString() } }]
+    : [];
 }
 
 /** Records that everything that could be taken back is taken back, once. */

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, now } from '../testing/histories.fixture.ts';
-import { beginImport, beginUndo, closeImport, countUndone, finishUndo, inviteImport } from './decide.ts';
+import {
+  beginImport,
+  beginUndo,
+  closeImport,
+  countUndone,
+  finishUndo,
+  inviteImport,
+  stopImport,
+} from './decide.ts';
 import { importsDecider } from './decider.ts';
 import type { ImportEvent, ImportFile } from './events.ts';
 
@@ -11,6 +19,7 @@ const sums = [{ name: '10 Class Pass', lots: 1, passes: 7, pence: 11_900 }];
 const about = { importId, source: 'Momence', files: [file], people: 1, sums };
 const begun: ImportEvent = { type: 'ImportBegun', data: { ...about, at } };
 const closed: ImportEvent = { type: 'ImportClosed', data: { importId, created: 1, merged: 0, sums, at } };
+const stopped: ImportEvent = { type: 'ImportStopped', data: { importId, at } };
 const invited: ImportEvent = { type: 'ImportInvited', data: { importId, at } };
 const undoBegun: ImportEvent = { type: 'ImportUndoBegun', data: { importId, at } };
 const undone = (kept: number): ImportEvent => ({
@@ -43,6 +52,32 @@ it('refuses a file that another import has brought over, until that was taken ba
   expect(beginImport(state, other)).toHaveLength(1);
   expect(countUndone(state, [file])).toBe(1);
   expect(countUndone(state, [file, { ...file, sha256: '0'.repeat(64) }])).toBe(0);
+});
+
+it('stops a running import, which begins again with the same files and keeps its first day', () => {
+  const stop = { importId, now };
+  for (const [history, events] of [
+    [[], []],
+    [[begun], [stopped]],
+    [[begun, stopped], []],
+    [[begun, closed], []],
+  ] as const)
+    given(importsDecider, ...history)
+      .when((state) => stopImport(state, stop))
+      .gives(...events);
+  given(importsDecider, begun, stopped)
+    .when((state) => beginImport(state, { ...about, now }))
+    .gives({ ...begun, data: { ...begun.data, at: now.toISOString() } });
+  given(importsDecider, begun, stopped)
+    .when((state) => beginImport(state, { ...about, importId: 'b'.repeat(24), now }))
+    .refuses('CONFLICT');
+  const later = { ...begun, data: { ...begun.data, at: now.toISOString() } };
+  const { state } = given(importsDecider, begun, stopped, later);
+  expect(state.imports.get(importId)).toMatchObject({ status: 'running', begunAt: at });
+  for (const decide of [beginUndo, inviteImport])
+    given(importsDecider, begun, stopped)
+      .when((imports) => decide(imports, stop))
+      .refuses('IMPORT_STOPPED');
 });
 
 it('closes a running import once', () => {

@@ -11,7 +11,7 @@ export interface Import {
   readonly sums: readonly ImportSum[];
   /** What the wallets were granted; null until it is closed. */
   readonly ledgerSums: readonly ImportSum[] | null;
-  readonly status: 'running' | 'closed' | 'undoing' | 'undone';
+  readonly status: 'running' | 'stopped' | 'closed' | 'undoing' | 'undone';
   /** Members who came with it, and members who were here already; 0 until it is closed. */
   readonly created: number;
   readonly merged: number;
@@ -58,7 +58,12 @@ function evolveImports(state: ImportsState, event: ImportEvent): ImportsState {
           created: 0,
           merged: 0,
         },
-        ...{ begunAt: at, closedAt: null, invitedAt: null, undone: null },
+        ...{
+          begunAt: state.imports.get(importId)?.begunAt ?? at,
+          closedAt: null,
+          invitedAt: null,
+          undone: null,
+        },
       };
       return { imports: new Map(state.imports).set(importId, begun) };
     }
@@ -72,6 +77,8 @@ function evolveImports(state: ImportsState, event: ImportEvent): ImportsState {
         closedAt: at,
       });
     }
+    case 'ImportStopped':
+      return withChange(state, importId, { status: 'stopped' });
     case 'ImportInvited':
       return withChange(state, importId, { invitedAt: at });
     case 'ImportUndoBegun':

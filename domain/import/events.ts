@@ -30,6 +30,8 @@ export type ImportEvent =
     >
   /** Every line is in the ledger. `sums`: what the wallets were granted, counted from them. */
   | DomainEvent<'ImportClosed', { importId: string; created: number; merged: number; sums: ImportSum[] }>
+  /** Its lines were lost with the database before everyone was brought over. The same files begin it again. */
+  | DomainEvent<'ImportStopped', { importId: string }>
   /** The members who came with it are to be invited by email. */
   | DomainEvent<'ImportInvited', { importId: string }>
   | DomainEvent<'ImportUndoBegun', { importId: string }>
@@ -39,6 +41,7 @@ export type ImportEvent =
 export const importEventDefinitions = {
   ImportBegun: { version: 1 },
   ImportClosed: { version: 1 },
+  ImportStopped: { version: 1 },
   ImportInvited: { version: 1 },
   ImportUndoBegun: { version: 1 },
   ImportUndone: { version: 1 },

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps.ts';
 import type { ImportFileKind, ImportSum } from './events.ts';
 import type { LotLine, MemberLine, RefusedLine } from './read-lines.ts';
 
@@ -63,6 +64,9 @@ export interface ReadLines {
   readonly refused: readonly RefusedLine[];
 }
 
+/** A person's lots are granted by one append, which has a limit. */
+const MOST_LOTS = 200;
+
 const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase();
 
 /** Adds up lots by pass, in the order of their names. */
@@ -72,10 +76,10 @@ export function sumLots(
   const sums = new Map<string, ImportSum>();
   for (const { passName: name, passes, pricePence } of lots) {
     const sum = sums.get(name) ?? { name, lots: 0, passes: 0, pence: 0 };
-    sums.set(name, {
-      ...{ name, lots: sum.lots + 1, passes: sum.passes + passes },
-      pence: sum.pence + pricePence,
-    });
+    sum.lots += 1;
+    sum.passes += passes;
+    sum.pence += pricePence;
+    sums.set(name, sum);
   }
   return [...sums.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
@@ -139,41 +143,63 @@ class Planner {
   }
 }
 
+type LotsByEmail = Map<string, { email: string; lots: PlannedLot[] }>;
+
+/** Finds the lots of each address, and adds to `refused` why lines have none. */
+function* collectLots(
+  planner: Planner,
+  lines: readonly LotLine[],
+  { refused, warnings }: { refused: RefusedLine[]; warnings: RefusedLine[] },
+): Steps<LotsByEmail> {
+  const byEmail: LotsByEmail = new Map();
+  for (const line of lines) {
+    yield;
+    const key = line.email.toLowerCase();
+    const known = byEmail.get(key) ?? { email: line.email, lots: [] };
+    const lot =
+      known.lots.length < MOST_LOTS
+        ? planner.plan(line)
+        : `More than ${MOST_LOTS} lines are this person’s, and the first of them are brought over.`;
+    if (typeof lot === 'string') {
+      refused.push({ file: line.file, line: line.line, reason: lot });
+      continue;
+    }
+    known.lots.push(lot);
+    byEmail.set(key, known);
+    warnings.push(...planner.findWarnings(lot, line.email));
+  }
+  return byEmail;
+}
+
 /** Decides what becomes of each line. */
-export function planImport({ members, lots, refused }: ReadLines, around: PlanSurroundings): ImportPlan {
+export function* planImport(
+  { members, lots, refused }: ReadLines,
+  around: PlanSurroundings,
+): Steps<ImportPlan> {
   const planner = new Planner(members, around);
   const allRefused = [...refused];
   const warnings: RefusedLine[] = [];
-  const lotsByEmail = new Map<string, { email: string; lots: PlannedLot[] }>();
-  for (const line of lots) {
-    const lot = planner.plan(line);
-    if (typeof lot === 'string') {
-      allRefused.push({ file: line.file, line: line.line, reason: lot });
-      continue;
-    }
-    const key = line.email.toLowerCase();
-    const known = lotsByEmail.get(key) ?? { email: line.email, lots: [] };
-    lotsByEmail.set(key, { ...known, lots: [...known.lots, lot] });
-    warnings.push(...planner.findWarnings(lot, line.email));
-  }
-  const people: PlannedPerson[] = members.map(({ line, email, name, phone, newsletter }) => {
+  const lotsByEmail = yield* collectLots(planner, lots, { refused: allRefused, warnings });
+  const people: PlannedPerson[] = [];
+  for (const { line, email, name, phone, newsletter } of members) {
+    yield;
     const account = around.accounts.get(email.toLowerCase());
     if (account !== undefined && fold(account.name) !== fold(name))
       warnings.push({ file: 'members', line, reason: 'The account with this address has another name.' });
     const own = lotsByEmail.get(email.toLowerCase());
     lotsByEmail.delete(email.toLowerCase());
-    return { email, member: { row: line, name, phone, newsletter }, lots: own?.lots ?? [] };
-  });
-  const others = [...lotsByEmail.values()].map((own): PlannedPerson => ({ ...own, member: null }));
-  const everyone = [...people, ...others];
-  const merged = everyone.filter(({ email }) => around.accounts.has(email.toLowerCase())).length;
+    people.push({ email, member: { row: line, name, phone, newsletter }, lots: own?.lots ?? [] });
+  }
+  for (const own of lotsByEmail.values()) people.push({ ...own, member: null });
+  yield;
+  const merged = people.filter(({ email }) => around.accounts.has(email.toLowerCase())).length;
+  yield;
+  const sums = sumLots(people.flatMap((person) => person.lots));
+  yield;
   return {
-    people: everyone,
-    created: everyone.length - merged,
-    merged,
+    ...{ people, created: people.length - merged, merged, sums },
     refused: allRefused.toSorted(byPlace),
     warnings: warnings.toSorted(byPlace),
-    sums: sumLots(everyone.flatMap((person) => person.lots)),
     unknownNames: [...planner.unknownNames].toSorted(),
   };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runSteps } from '../testing/run-steps.fixture.ts';
 import { type PlanSurroundings, planImport } from './plan.ts';
 import type { LotLine, MemberLine } from './read-lines.ts';
 
@@ -23,7 +24,7 @@ const lot = (change: Partial<LotLine> = {}): LotLine => ({
   ...{ begins: '2026-05-01', expires: '2026-08-31', pricePence: 17_001, ...change },
 });
 const plan = (lots: readonly LotLine[], change: Partial<PlanSurroundings> = {}, members = [ann]) =>
-  planImport({ members, lots, refused: [] }, { ...around, ...change });
+  runSteps(planImport({ members, lots, refused: [] }, { ...around, ...change }));
 
 it('values what is left at its share of the price', () => {
   const { people, sums } = plan([lot()]);
@@ -46,6 +47,13 @@ it.each([
   const { refused, people } = plan([lot({ line: 3, ...change })]);
   expect(refused).toMatchObject([{ line: 3, reason: expect.stringMatching(reason) }]);
   expect(people).toMatchObject([{ lots: [] }]);
+});
+
+it('brings no more lots of one person than one append takes', () => {
+  const { refused, sums } = plan(Array.from({ length: 203 }, (_, index) => lot({ line: index + 2 })));
+  expect(sums).toMatchObject([{ lots: 200 }]);
+  expect(refused.map(({ line }) => line)).toEqual([202, 203, 204]);
+  expect(refused[0]?.reason).toMatch(/More than 200 lines/);
 });
 
 it('brings what ends today, names in any letter case, and names that staff mapped', () => {

@@ -1,4 +1,5 @@
 import { isEmailAddress, normaliseEmailAddress } from '../email/address.ts';
+import type { Steps } from '../steps.ts';
 import { findInvisible, hasLetter, normaliseLine, normalisePhone } from '../typed-text.ts';
 import type { FileColumns } from './columns.ts';
 import type { ImportFileKind } from './events.ts';
@@ -50,8 +51,14 @@ export interface Table {
   readonly unclosedLine: number | null;
 }
 
-/** Why a line is refused. */
-class LineRefused extends Error {}
+/** Why a line is refused. No `Error`, whose stack takes longer to make than the line to read. */
+class LineRefused {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
 
 const MOST_CLASSES = 1_000;
 const MOST_PENCE = 1_000_000;
@@ -119,20 +126,21 @@ export interface LinesRead<Line> {
 }
 
 /** Reads each line by itself: what is wrong with one refuses that one. */
-function readEach<Line>(
+function* readEach<Line>(
   file: ImportFileKind,
   { header, rows, unclosedLine }: Table,
   columns: FileColumns,
   read: (cells: Cells, line: number) => Line,
-): { lines: Line[]; refused: RefusedLine[] } {
+): Steps<{ lines: Line[]; refused: RefusedLine[] }> {
   const lines: Line[] = [];
   const refused: RefusedLine[] = [];
   for (const { line, cells } of rows) {
+    yield;
     try {
       lines.push(read(readCells(cells, columns, header.length), line));
     } catch (error) {
       if (!(error instanceof LineRefused)) throw error;
-      refused.push({ file, line, reason: error.message });
+      refused.push({ file, line, reason: error.reason });
     }
   }
   if (unclosedLine !== null)
@@ -143,23 +151,43 @@ function readEach<Line>(
   return { lines, refused };
 }
 
+/** How many other lines are named in a reason. */
+const NAMED_LINES = 5;
+
+const formatLines = (lines: readonly number[], others: number) => {
+  const named = others > 0 ? [...lines, `${others} others`] : lines;
+  return named.length < 3 ? named.join(' and ') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+};
+
 /** One address stands for one person, so every line of an address that is there twice is refused. */
-function refuseRepeated({ lines, refused }: { lines: MemberLine[]; refused: RefusedLine[] }) {
+function* refuseRepeated({
+  lines,
+  refused,
+}: {
+  lines: MemberLine[];
+  refused: RefusedLine[];
+}): Steps<LinesRead<MemberLine>> {
   const byEmail = Map.groupBy(lines, ({ email }) => email.toLowerCase());
-  const repeated = [...byEmail.values()].filter(({ length }) => length > 1).flat();
-  const others = new Set(repeated);
-  for (const { line, name, email } of repeated) {
-    const same = byEmail.get(email.toLowerCase()) ?? [];
-    const isOnePerson = same.every((other) => other.name.toLowerCase() === name.toLowerCase());
-    const lineNumbers = same.filter((other) => other.line !== line).map((other) => other.line);
-    const reason = `${isOnePerson ? 'This person is' : 'This email address is another person’s'} on line ${lineNumbers.join(' and ')}, too.`;
-    refused.push({ file: 'members', line, reason });
+  const single: MemberLine[] = [];
+  for (const same of byEmail.values()) {
+    const [first] = same;
+    if (same.length === 1 && first !== undefined) single.push(first);
+    if (same.length < 2) continue;
+    const isOnePerson = new Set(same.map(({ name }) => name.toLowerCase())).size === 1;
+    const who = isOnePerson ? 'This person is' : 'This email address is another person’s';
+    const firstLines = same.slice(0, NAMED_LINES + 1).map(({ line }) => line);
+    for (const { line } of same) {
+      yield;
+      const named = firstLines.filter((other) => other !== line).slice(0, NAMED_LINES);
+      const reason = `${who} on line ${formatLines(named, same.length - 1 - named.length)}, too.`;
+      refused.push({ file: 'members', line, reason });
+    }
   }
-  return { lines: lines.filter((line) => !others.has(line)), refused, ambiguous: [] };
+  return { lines: single, refused, ambiguous: [] };
 }
 
-export function readMembers(table: Table, columns: FileColumns): LinesRead<MemberLine> {
-  const read = readEach('members', table, columns, (cells, line): MemberLine => {
+export function* readMembers(table: Table, columns: FileColumns): Steps<LinesRead<MemberLine>> {
+  const read = yield* readEach('members', table, columns, (cells, line): MemberLine => {
     const email = readEmail(cells);
     const name = normaliseLine(cells('name'));
     if (name.length < 2 || !hasLetter(name)) throw new LineRefused('It has no name.');
@@ -169,7 +197,7 @@ export function readMembers(table: Table, columns: FileColumns): LinesRead<Membe
     if (phone.length > MOST_PHONE) throw new LineRefused('The phone number is too long.');
     return { line, name, email, phone, newsletter: agrees(cells('newsletter')) };
   });
-  return refuseRepeated(read);
+  return yield* refuseRepeated(read);
 }
 
 /** Reads dates of one file, and notes those that can be read in two ways. */
@@ -195,12 +223,12 @@ class DateReader {
 }
 
 /** Reads passes, or the periods of memberships. */
-export function readLots(
+export function* readLots(
   file: 'passes' | 'memberships',
   table: Table,
   columns: FileColumns,
   order: DateOrder | null,
-): LinesRead<LotLine> {
+): Steps<LinesRead<LotLine>> {
   const dates = new DateReader(file, order);
   const fields =
     file === 'passes'
@@ -210,7 +238,7 @@ export function readLots(
     file === 'passes'
       ? { begins: 'date of purchase', expires: 'expiry date' }
       : { begins: 'start of the period', expires: 'end of the period' };
-  const { lines, refused } = readEach(file, table, columns, (cells, line): LotLine => {
+  const { lines, refused } = yield* readEach(file, table, columns, (cells, line): LotLine => {
     const email = readEmail(cells);
     const name = normaliseLine(cells(fields.name));
     if (name === '') throw new LineRefused(`It names no ${fields.name}.`);

@@ -1,4 +1,4 @@
-import Papa from 'papaparse';
+import Papa, { type ParseResult, type Parser } from 'papaparse';
 import { decodeText, type TextEncoding } from './decode-text.ts';
 
 export interface TableRow {
@@ -21,28 +21,52 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 const countBreaks = (cells: readonly string[]) =>
   cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
+/** Parsed at a time, in characters: a few milliseconds. */
+const CHUNK = 128 * 1024;
+
+interface Chunk {
+  readonly rows: readonly string[][];
+  /** The index of the row whose quotation mark is never closed. */
+  readonly unclosedRow: number | undefined;
+}
+
+/** Parses chunk by chunk, and lets the process do other work after each. */
+function parseChunks(text: string, delimiter: string, take: (chunk: Chunk) => void): Promise<void> {
+  return new Promise((resolve) => {
+    Papa.parse<string[]>(text, {
+      delimiter,
+      // Blank lines are kept, since they count as lines.
+      skipEmptyLines: false,
+      chunkSize: CHUNK,
+      chunk({ data, errors }: ParseResult<string[]>, parser: Parser) {
+        take({ rows: data, unclosedRow: errors.find(({ code }) => code === 'MissingQuotes')?.row });
+        parser.pause();
+        setImmediate(() => parser.resume());
+      },
+      complete: () => resolve(),
+    });
+  });
+}
+
 /** Reads a table of separated values whose encoding and separator are found out. */
-export function readTable(bytes: Uint8Array): TextTable {
+export async function readTable(bytes: Uint8Array): Promise<TextTable> {
   const { text, encoding } = decodeText(bytes);
+  // Blank lines among few others would mislead the guess.
   const { delimiter } = Papa.parse(text, {
     preview: 20,
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t', '|'],
   }).meta;
-  // Blank lines are kept, since they count as lines; among few others they would mislead the guess.
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: false });
-  const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
   const rows: TableRow[] = [];
   let line = 1;
   let unclosedLine: number | null = null;
-  for (const [index, cells] of data.entries()) {
-    if (index === unclosed?.row) {
-      unclosedLine = line;
-      break;
+  await parseChunks(text, delimiter, (chunk) => {
+    for (const [index, cells] of chunk.rows.entries()) {
+      if (index === chunk.unclosedRow) unclosedLine = line;
+      else if (!isBlank(cells)) rows.push({ line, cells });
+      line += 1 + countBreaks(cells);
     }
-    if (!isBlank(cells)) rows.push({ line, cells });
-    line += 1 + countBreaks(cells);
-  }
+  });
   const [first, ...others] = rows;
   return {
     encoding,

@@ -121,6 +121,11 @@ const sentences: Record<RefusalCode, Sentence> = {
     status: 409,
     format: () => 'This import is still running. Please wait until it is done.',
   },
+  IMPORT_STOPPED: {
+    status: 409,
+    format: ({ files }) =>
+      `This import stopped before everyone was brought over. To continue it, choose its files again, all of them together: ${files}.`,
+  },
   IMPORT_UNDONE: { status: 409, format: () => 'This import was undone.' },
   DATES_AMBIGUOUS: {
     status: 422,

@@ -8,6 +8,7 @@ import { instant, wallDate } from './values.ts';
 
 /** All files of an upload together. */
 export const maxImportBytes = 10 * 1024 * 1024;
+export const maxImportLines = 200_000;
 
 const count = z.number().int();
 const fileKind = z.enum(importFileKinds);
@@ -120,7 +121,7 @@ export type ImportAnswer = z.infer<typeof importAnswer>;
 const importEntry = z.object({
   importId: z.string(),
   source: z.string(),
-  status: z.enum(['running', 'closed', 'undoing', 'undone']),
+  status: z.enum(['running', 'stopped', 'closed', 'undoing', 'undone']),
   files: z.array(z.object({ kind: fileKind, sha256: z.string(), lines: count, refused: count })),
   people: count,
   done: count.describe('People who are brought over'),

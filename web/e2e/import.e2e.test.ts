@@ -1,8 +1,10 @@
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, formatCalendarDay, toLondonDay } from '#domain/london-time.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
+import { readDatabaseUrl } from '#tools/testing/studio-damage.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { look } from './look.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
@@ -116,5 +118,53 @@ it.each<Screen>(['desktop', 'phone'])(
     const passes = await visit(site, '/my-passes', { screen, as: await signIn(`mia.${tag}@example.com`) });
     await passes.getByText('Brought over from Mindbody, 7 of 10').waitFor();
     await look(passes, 'my-passes-brought', screen);
+  },
+);
+
+/** Loses the lines of imports that begin while `work` runs, as a database does that is restored from a dump of before. */
+async function loseLinesDuring(work: () => Promise<void>): Promise<void> {
+  const database = new pg.Client({ connectionString: await readDatabaseUrl(site.dataDir) });
+  await database.connect();
+  await database.query(`
+    CREATE FUNCTION lose_lines() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+    CREATE TRIGGER lose_lines BEFORE INSERT ON import_work FOR EACH ROW EXECUTE FUNCTION lose_lines();`);
+  try {
+    await work();
+  } finally {
+    await database.query('DROP TRIGGER lose_lines ON import_work; DROP FUNCTION lose_lines');
+    await database.end();
+  }
+}
+
+it.each<Screen>(['desktop', 'phone'])(
+  'says that an import stopped, and goes on with the same files, on a %s',
+  async (screen) => {
+    const page = await visitAsAdmin(site, '/admin/import', screen);
+    const lines = [
+      'name,email',
+      `Sia Stops,sia.${screen}@example.com`,
+      `Sam Stops,sam.${screen}@example.com`,
+    ];
+    const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+    const form = page.getByRole('form', { name: 'Files of another system' });
+    const bringOver = async () => {
+      await page.getByLabel('Members (CSV)').setInputFiles(file);
+      await form.getByLabel('Its name').fill(`Paper ${screen}`);
+      await form.getByRole('button', { name: 'Check the files' }).click();
+      await form.getByRole('button', { name: 'Bring them over' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Bring them over' }).click();
+      await waitForToast(page, 'Import begun');
+    };
+    const card = page.getByRole('article', { name: new RegExp(`^From Paper ${screen}`) });
+    await loseLinesDuring(async () => {
+      await bringOver();
+      await card.getByText('Stopped', { exact: true }).waitFor();
+    });
+    await card.getByText('choose the same files again above: members.csv.').scrollIntoViewIfNeeded();
+    expect(await card.getByRole('button').count()).toBe(0);
+    await look(page, 'import-stopped', screen);
+    await bringOver();
+    await card.getByText('2 new members, 0 who were here').waitFor();
+    expect(await card.count()).toBe(1);
   },
 );

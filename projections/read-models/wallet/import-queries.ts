@@ -57,6 +57,7 @@ export async function readUsersOfImport(pool: pg.Pool, importId: string): Promis
 
 /** A lot that was brought over, as a later file may repeat it. */
 export interface BroughtLotRow {
+  readonly importId: string;
   readonly memberId: string;
   readonly passName: string;
   readonly passes: number;
@@ -68,7 +69,7 @@ export interface BroughtLotRow {
 export async function readBroughtLots(pool: pg.Pool, memberIds: readonly string[]): Promise<BroughtLotRow[]> {
   const { rows } = await pool.query<BroughtLotRow>({
     name: 'brought-lots',
-    text: `SELECT member_id AS "memberId", pass_name AS "passName", granted AS passes, import_classes AS classes,
+    text: `SELECT import_id AS "importId", member_id AS "memberId", pass_name AS "passName", granted AS passes, import_classes AS classes,
         import_begins AS begins
       FROM wallet_lots WHERE import_id IS NOT NULL AND revoked < granted AND member_id = ANY($1::text[])`,
     values: [memberIds],

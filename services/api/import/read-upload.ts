@@ -3,7 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { type ImportFileKind, importFileKinds } from '#domain/import/events.ts';
 import { InvalidInput } from '#domain/refusal.ts';
 import { readTable, type TextTable } from '#infra/csv/read-table.ts';
-import { type ImportFormFields, importFormFields, maxImportBytes } from '#services/contract/imports.ts';
+import {
+  type ImportFormFields,
+  importFormFields,
+  maxImportBytes,
+  maxImportLines,
+} from '#services/contract/imports.ts';
 import { HttpError } from '../http-error.ts';
 
 export interface UploadedFile {
@@ -17,8 +22,8 @@ interface Upload {
   readonly fields: ImportFormFields;
 }
 
-const tooLarge = () =>
-  new HttpError(413, 'PAYLOAD_TOO_LARGE', 'The files are over 10 MB together. Please split them.');
+const tooLarge = (most: string) =>
+  new HttpError(413, 'PAYLOAD_TOO_LARGE', `The files have over ${most} together. Please split them.`);
 
 /** The kind of a file by its field, or by its own name: `members`, `members.csv`. */
 const findKind = (...names: readonly string[]): ImportFileKind | undefined =>
@@ -29,6 +34,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const files = new Map<ImportFileKind, UploadedFile>();
   const fields: Record<string, unknown> = {};
   let bytes = 0;
+  let lines = 0;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       fields[part.fieldname] = part.value;
@@ -36,7 +42,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     }
     const content = await part.toBuffer();
     bytes += content.length;
-    if (bytes > maxImportBytes) throw tooLarge();
+    if (bytes > maxImportBytes) throw tooLarge('10 MB');
     const kind = findKind(part.fieldname, part.filename);
     if (kind === undefined || files.has(kind))
       throw new InvalidInput([
@@ -48,7 +54,10 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     // A form sends a field without a chosen file as an empty one.
     if (content.length === 0 && part.filename === '') continue;
     const sha256 = createHash('sha256').update(content).digest('hex');
-    files.set(kind, { kind, sha256, table: readTable(content) });
+    const table = await readTable(content);
+    lines += table.rows.length;
+    if (lines > maxImportLines) throw tooLarge('200,000 lines');
+    files.set(kind, { kind, sha256, table });
   }
   if (files.size === 0)
     throw new InvalidInput([{ path: 'members', message: 'Please choose members.csv or passes.csv.' }]);

@@ -52,7 +52,7 @@ export const describeImport = (
 ): ImportEntry => ({
   ...{ importId: one.importId, source: one.source, status: one.status, people: one.people },
   files: [...one.files],
-  done: one.status === 'running' ? (progress?.done ?? 0) : one.people,
+  done: one.status === 'running' || one.status === 'stopped' ? (progress?.done ?? 0) : one.people,
   ...{ created: one.created, merged: one.merged, sums: describeSums(one.ledgerSums ?? one.sums) },
   ...{ begunAt: one.begunAt, closedAt: one.closedAt, invitedAt: one.invitedAt, undone: one.undone },
 });

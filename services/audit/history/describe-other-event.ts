@@ -104,6 +104,11 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
         why: who,
       };
     }
+    case 'ImportStopped':
+      return {
+        summary: `Import ${event.data.importId} stopped, as its lines were lost with the database.`,
+        why: who,
+      };
     case 'ImportInvited':
       return { summary: 'The members who were brought over are invited by email.', why: who };
     case 'ImportUndoBegun':

@@ -30,7 +30,8 @@ export class ImportLedger {
     const { importId } = event.data;
     if (event.type === 'ImportBegun') {
       const files = new Map(event.data.files.map(({ sha256, lines }) => [sha256, lines]));
-      this.#imports.set(importId, { files, lots: [] });
+      // One that stopped begins again, with what it has brought over.
+      this.#imports.set(importId, { files, lots: this.#imports.get(importId)?.lots ?? [] });
     }
     if (event.type !== 'ImportClosed') return;
     const expected = formatSums(sumLots(this.#imports.get(importId)?.lots ?? []));

@@ -47,6 +47,17 @@ it('accepts each line once, and the sums of its lots', () => {
   expect(found).toEqual([]);
 });
 
+it('counts what an import brought before it stopped and began again', () => {
+  const found = check((ledger) => {
+    ledger.applyImport(begun, place);
+    ledger.assertLine(grant, place);
+    ledger.applyImport({ type: 'ImportStopped', data: { importId, at } }, place);
+    ledger.applyImport(begun, place);
+    ledger.applyImport(close(7), place);
+  });
+  expect(found).toEqual([]);
+});
+
 it('reports a lot of no import, of another file, and a second one of a line', () => {
   const { brought, ...without } = grant;
   const found = check((ledger) => {

@@ -5,11 +5,11 @@ import { ALL_IMPORTS, importsDecider } from '#domain/import/decider.ts';
 import type { ImportFile, ImportSum } from '#domain/import/events.ts';
 import type { PlannedPerson } from '#domain/import/plan.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
-import { createSealer } from '#infra/crypto/sealer.ts';
 import { putImportWork } from '#infra/postgres/tables/import-work.ts';
 import { inTransaction } from '#infra/postgres/transaction.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { computeImportId } from './import-ids.ts';
+import { sealLines } from './sealed-lines.ts';
 
 export interface BeginImportDeps extends CommandDeps {
   readonly pool: Pool;
@@ -25,7 +25,7 @@ export interface ImportInput {
 
 /**
  * Begins to bring people and passes over from another system; a job does it, person by person. The lines wait for it encrypted
- * with a key of their own. The same files again begin nothing. @throws Refusal CONFLICT
+ * with a key of their own. The same files again begin nothing, unless the import stopped. @throws Refusal CONFLICT
  */
 export const beginImport = defineCommand(
   'begin-import',
@@ -37,10 +37,11 @@ export const beginImport = defineCommand(
       await client.query("SELECT pg_advisory_xact_lock(hashtextextended('import', 0))");
       const { state, position } = await deciders.handle(importsDecider, ALL_IMPORTS, context, () => []);
       const importId = computeImportId(state, files);
-      if (state.imports.has(importId)) return { importId, position };
+      const known = state.imports.get(importId);
+      if (known !== undefined && known.status !== 'stopped') return { importId, position };
       const keyId = `import-${randomUUID()}`;
       await memberKeys.create(keyId);
-      const sealed = await createSealer(memberKeys).seal(keyId, { people });
+      const sealed = await sealLines(memberKeys, keyId, people);
       const lines = { keyId, sealed, people: people.length };
       await putImportWork(pool, { importId, task: 'bring', now, lines });
       const begun = await deciders.handle(importsDecider, ALL_IMPORTS, context, (imports) =>

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { getImport } from '#domain/import/decide.ts';
+import { assertDone, getImport } from '#domain/import/decide.ts';
 import { ALL_IMPORTS, importsDecider } from '#domain/import/decider.ts';
 import { InvalidInput, Refusal } from '#domain/refusal.ts';
 import { readImportProgress } from '#infra/postgres/tables/import-work.ts';
@@ -129,8 +129,8 @@ function registerImportReads(
       const { state } = await deciders.load(importsDecider, ALL_IMPORTS);
       const one = getImport(state, request.params.id);
       const { status, closedAt, importId } = one;
-      if (closedAt === null) throw new Refusal('IMPORT_RUNNING');
-      if (status !== 'closed') throw new Refusal('IMPORT_UNDONE');
+      assertDone(one);
+      if (closedAt === null || status !== 'closed') throw new Refusal('IMPORT_UNDONE');
       const things = await readBroughtThings(pool, importId);
       const memberIds = things.filter(({ lotIds }) => lotIds.length > 0).map(({ memberId }) => memberId);
       const source = { eventStore, studio: config.studio.name };

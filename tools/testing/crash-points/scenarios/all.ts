@@ -58,6 +58,7 @@ export const shared: readonly string[] = [
   'member/derive-invitation',
   'import/import-ids',
   'import/in-batches',
+  'import/sealed-lines',
   'membership/agreement',
   'membership/membership-deps',
   'membership/pause-metadata',

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ImportEntry } from '#services/contract/imports.ts';
 import { Badge, type Tone } from '#web/components/ui/badge.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatPence } from '#web/lib/money.ts';
 import { formatCount } from '#web/lib/numbers.ts';
@@ -8,6 +9,7 @@ import { ImportActions } from './import-actions.tsx';
 
 const states: Readonly<Record<ImportEntry['status'], { label: string; tone: Tone }>> = {
   running: { label: 'Running', tone: 'sea' },
+  stopped: { label: 'Stopped', tone: 'amber' },
   closed: { label: 'Done', tone: 'kelp' },
   undoing: { label: 'Being undone', tone: 'amber' },
   undone: { label: 'Undone', tone: 'neutral' },
@@ -57,6 +59,16 @@ function Result({ entry }: { entry: ImportEntry }) {
   );
 }
 
+/** What became of an import whose lines were lost, and how it goes on. */
+function Stopped({ files }: ImportEntry) {
+  return (
+    <Notice tone="warning" title="Not everyone was brought over">
+      The lines of its files were lost with the database. To continue, choose the same files again above:{' '}
+      {files.map(({ kind }) => `${kind}.csv`).join(' and ')}. Nobody gets anything twice.
+    </Notice>
+  );
+}
+
 /** One import: how far it is, what it brought, and what can be done with it. */
 export function ImportCard({ entry }: { entry: ImportEntry }) {
   const { source, status, begunAt } = entry;
@@ -75,7 +87,9 @@ export function ImportCard({ entry }: { entry: ImportEntry }) {
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      {status === 'running' ? <Progress {...entry} /> : <Result entry={entry} />}
+      {status === 'running' ? <Progress {...entry} /> : null}
+      {status === 'stopped' ? <Stopped {...entry} /> : null}
+      {status === 'running' || status === 'stopped' ? null : <Result entry={entry} />}
       {status === 'closed' ? <ImportActions entry={entry} /> : null}
     </article>
   );
