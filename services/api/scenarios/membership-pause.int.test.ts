@@ -1,33 +1,40 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { formatDay, formatLongDay, toLondonDay, toLondonInstant, toLondonTime } from '#domain/london-time.ts';
+import { formatDay, formatLongDay, toLondonDay, toLondonTime } from '#domain/london-time.ts';
 import { auditVerifyAnswer } from '#services/contract/audit.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import {
   adminMembershipsAnswer,
-  membershipAnswer,
-  membershipRedirectAnswer,
   pauseMembershipAnswer,
   pausePreviewAnswer,
   resumeMembershipAnswer,
 } from '#services/contract/membership.ts';
 import { personAnswer } from '#services/contract/person.ts';
 import { userPassesAnswer } from '#services/contract/wallet.ts';
-import { payOnPage } from '#tools/testing/pay-on-page.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { loseWebhooksDuring } from '../testing/lost-webhooks.fixture.ts';
+import {
+  add,
+  openPausingStudio,
+  type PausingStudio,
+  readMembership,
+  refusal,
+  startMembership,
+  waitUntilActive,
+  webhookSecret,
+} from '../testing/pausing-members.fixture.ts';
 import { expectReplaysToChangeNothing } from '../testing/replayed-webhooks.fixture.ts';
-import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
-import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
+import type { RunningStudio } from '../testing/running-studio.fixture.ts';
+import type { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 // The clock moves by more than a year.
 vi.setConfig({ testTimeout: 180_000 });
 
-const webhookSecret = 'whsec_of_this_test';
 const singleClass = 3;
 
+let pausing: PausingStudio;
 let studio: RunningStudio;
 let base: string;
 let clock: SandboxClock;
@@ -35,72 +42,18 @@ let admin: StudioClient;
 let instructorId: number;
 let year: number;
 beforeAll(async () => {
-  studio = await startRunningStudio({ STRIPE_WEBHOOK_SECRET: webhookSecret });
-  base = studio.process.base;
-  clock = new SandboxClock(base);
-  year = (await clock.now()).getUTCFullYear() + 1;
-  admin = await new StudioClient(base).staff('admin');
+  pausing = await openPausingStudio();
+  ({ studio, base, clock, admin, year } = pausing);
   const made = z.object({ instructor: z.object({ id: z.number() }) });
   const body = { name: 'Marina Hale' };
   instructorId = (await admin.expect(made, 'POST', '/api/admin/instructors', body)).instructor.id;
 });
 afterAll(() => studio?.remove());
 
-const read = (member: StudioClient) => member.expect(membershipAnswer, 'GET', '/api/membership');
-const refusal = async (call: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await call;
-  return [status, z.object({ code: z.string() }).parse(body).code];
-};
-const waitUntilActive = (member: StudioClient) =>
-  waitFor(async () => {
-    const { status, remainingPasses } = await read(member);
-    return status === 'active' && remainingPasses === 12;
-  });
-
-/** A membership that begins when the clock stands at `from`, and its calls. */
+/** A membership that begins when the clock stands at `from`. */
 async function start(name: string, from: Date) {
   await clock.moveTo(from);
-  const email = `${name}.pauses@example.com`;
-  const member = await new StudioClient(base).signUp(email, `${name} Pauses`);
-  const { redirectUrl } = await member.expect(membershipRedirectAnswer, 'POST', '/api/membership/subscribe');
-  expect(await payOnPage(redirectUrl)).toBe(303);
-  await waitUntilActive(member);
-  const { id, currentPeriodEnd } = await read(member);
-  const path = `/api/membership/${id}/pause`;
-  return {
-    member,
-    email,
-    id: id ?? 0,
-    path,
-    periodEnd: new Date(currentPeriodEnd ?? ''),
-    pause: () => member.expect(pauseMembershipAnswer, 'POST', path),
-    readTypes: async () => {
-      const rows = await studio.queryEvents(
-        'SELECT type FROM event_store.readable_events WHERE stream = $1 ORDER BY revision',
-        [`membership-${id}`],
-      );
-      return rows.map(({ type }) => String(type).replace('Membership', ''));
-    },
-    readPayments: async () =>
-      z
-        .array(z.object({ from: z.date(), pence: z.number() }))
-        .parse(
-          await studio.query(
-            'SELECT period_start AS from, amount_pence AS pence FROM membership_payments WHERE membership_id = $1 ORDER BY period_start',
-            [id],
-          ),
-        ),
-    readMails: async () => {
-      const all = z
-        .array(z.object({ kind: z.string(), sentAt: z.string(), text: z.string() }))
-        .parse(
-          await (
-            await fetch(`${base}/sandbox/outbox.json?limit=1000&to=${encodeURIComponent(email)}`)
-          ).json(),
-        );
-      return all.filter(({ kind }) => kind.startsWith('membership')).toReversed();
-    },
-  };
+  return startMembership(studio, name);
 }
 
 /** Schedules a class at an instant and returns its id. */
@@ -111,30 +64,22 @@ async function schedule(at: Date): Promise<number> {
 }
 const book = (member: StudioClient, classId: number) => member.call('POST', '/api/bookings', { classId });
 const hours = (count: number) => count * millisecondsInHour;
-const add = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 
-/** The days on which the clocks change. */
-const lastSundayOf = (month: number): number => {
-  const last = new Date(Date.UTC(year, month, 0));
-  return last.getUTCDate() - last.getUTCDay();
-};
-const at = (month: number, day: number, of = year) =>
-  toLondonInstant(new Date(Date.UTC(of, month - 1, day)).toISOString().slice(0, 10), '10:00');
 /** Lets the clock pass the end of a period that is charged. */
 async function renew({ member }: { member: StudioClient }): Promise<Date> {
-  const { currentPeriodEnd: end } = await read(member);
+  const { currentPeriodEnd: end } = await readMembership(member);
   await clock.moveTo(add(new Date(end ?? ''), hours(1)));
-  await waitFor(async () => (await read(member)).currentPeriodStart === end);
+  await waitFor(async () => (await readMembership(member)).currentPeriodStart === end);
   await waitUntilActive(member);
-  return new Date((await read(member)).currentPeriodEnd ?? '');
+  return new Date((await readMembership(member)).currentPeriodEnd ?? '');
 }
 
 it('pauses through a renewal: no charge, no passes, no booking on it, and both again after it', async () => {
-  const ann = await start('ann', at(1, lastSundayOf(3)));
+  const ann = await start('ann', pausing.at(1, pausing.lastSundayOf(3)));
   const { member } = ann;
   // The pause begins on the day on which the clocks go forward.
   const periodEnd = await renew(ann);
-  expect(toLondonDay(periodEnd)).toBe(toLondonDay(at(3, lastSundayOf(3))));
+  expect(toLondonDay(periodEnd)).toBe(toLondonDay(pausing.at(3, pausing.lastSundayOf(3))));
   // A class within the pause, booked with a pass that was bought.
   await clock.moveTo(add(periodEnd, -hours(50)));
   expect((await member.buy(singleClass)).status).toBe(200);
@@ -147,16 +92,16 @@ it('pauses through a renewal: no charge, no passes, no booking on it, and both a
   expect(preview.summary.join(' ')).toContain(
     `on ${formatDay(preview.until)} we take £180.00, and you get 12 passes`,
   );
-  expect((await read(member)).pause).toBeNull();
+  expect((await readMembership(member)).pause).toBeNull();
 
   const { from, until } = await ann.pause();
   expect([from, until]).toEqual([preview.from, preview.until]);
-  const ahead = await read(member);
+  const ahead = await readMembership(member);
   expect(ahead).toMatchObject({ status: 'active', pause: { from, until }, nextBillingDate: until });
   expect(ahead.remainingPasses).toBe(12);
 
   await clock.moveTo(add(periodEnd, hours(30)));
-  const paused = await read(member);
+  const paused = await readMembership(member);
   expect(paused).toMatchObject({ status: 'paused', remainingPasses: 0, nextBillingDate: until });
   // The bought pass is used up, so there is nothing to book with.
   const other = await schedule(add(periodEnd, 3 * millisecondsInDay));
@@ -177,7 +122,11 @@ it('pauses through a renewal: no charge, no passes, no booking on it, and both a
 
   await clock.moveTo(add(new Date(until), hours(2)));
   await waitUntilActive(member);
-  expect(await read(member)).toMatchObject({ status: 'active', pause: null, currentPeriodStart: until });
+  expect(await readMembership(member)).toMatchObject({
+    status: 'active',
+    pause: null,
+    currentPeriodStart: until,
+  });
   expect(await ann.readPayments()).toEqual([
     { from: expect.any(Date), pence: 18_000 },
     { from: expect.any(Date), pence: 18_000 },
@@ -203,14 +152,15 @@ it('pauses through a renewal: no charge, no passes, no booking on it, and both a
   ]);
   expect(mails[0]?.text).toContain(`${formatLongDay(from)} to ${formatLongDay(until)}`);
   expect(mails[1]?.text).toContain('Your membership is paused until then');
+  await ann.leave();
 });
 
 it('is asked for 48 hours before the charge, and withdrawn until it begins', async () => {
-  const bea = await start('bea', at(8, lastSundayOf(10)));
+  const bea = await start('bea', pausing.at(8, pausing.lastSundayOf(10)));
   const { member, periodEnd } = bea;
   // The clock runs on while the page is read.
   await clock.moveTo(add(periodEnd, -hours(48.1)));
-  expect((await read(member)).nextBillingDate).toBe(periodEnd.toISOString());
+  expect((await readMembership(member)).nextBillingDate).toBe(periodEnd.toISOString());
   await bea.pause();
   await clock.moveTo(add(periodEnd, -hours(1)));
   const { nextBillingDate } = await member.expect(resumeMembershipAnswer, 'DELETE', bea.path);
@@ -218,17 +168,18 @@ it('is asked for 48 hours before the charge, and withdrawn until it begins', asy
   expect(await refusal(member.call('POST', bea.path))).toEqual([409, 'PAUSE_TOO_LATE']);
   // The next period ends on the day on which the clocks go back: 48 hours are those of the clock of the world.
   const end = await renew(bea);
-  expect(toLondonDay(end)).toBe(toLondonDay(at(10, lastSundayOf(10))));
+  expect(toLondonDay(end)).toBe(toLondonDay(pausing.at(10, pausing.lastSundayOf(10))));
   expect(await bea.readPayments()).toHaveLength(2);
   await clock.moveTo(add(end, -hours(47)));
   expect(await refusal(member.call('POST', bea.path))).toEqual([409, 'PAUSE_TOO_LATE']);
   expect(await bea.readTypes()).toEqual(['Started', 'PausePlanned', 'PauseWithdrawn', 'Renewed']);
   const kinds = (await bea.readMails()).map(({ kind }) => kind.replace('membership-', ''));
   expect(kinds.filter((kind) => kind.startsWith('pause'))).toEqual(['pause', 'pause-withdrawn']);
+  await bea.leave();
 });
 
 it('is one pause by two presses at once, which staff see and withdraw', async () => {
-  const cat = await start('cat', at(11, 5));
+  const cat = await start('cat', pausing.at(11, 5));
   const { member, id } = cat;
   const answers = await Promise.all([member.call('POST', cat.path), member.call('POST', cat.path)]);
   expect(answers.some(({ status }) => status === 200)).toBe(true);
@@ -259,10 +210,11 @@ it('is one pause by two presses at once, which staff see and withdraw', async ()
   );
   expect(person).toMatchObject({ membership: { pause: { from: paused.from, until: paused.until } } });
   await admin.expect(resumeMembershipAnswer, 'DELETE', staffPath);
+  await cat.leave();
 });
 
 it('is refused while a payment is open', async () => {
-  const eve = await start('eve', at(12, 1));
+  const eve = await start('eve', pausing.at(12, 1));
   const [row] = await studio.query('SELECT stripe_subscription_id AS id FROM memberships WHERE id = $1', [
     eve.id,
   ]);
@@ -273,20 +225,21 @@ it('is refused while a payment is open', async () => {
     body: new URLSearchParams({ action: 'fail' }),
   });
   await clock.moveTo(add(eve.periodEnd, hours(1)));
-  await waitFor(async () => (await read(eve.member)).status === 'past_due');
+  await waitFor(async () => (await readMembership(eve.member)).status === 'past_due');
   const { status, body } = await eve.member.call('POST', eve.path);
   expect([status, body]).toMatchObject([409, { code: 'PAUSE_NOT_POSSIBLE' }]);
   expect(z.object({ error: z.string() }).parse(body).error).toContain('The last payment');
+  await eve.leave();
 });
 
 it('begins and ends by the sweep when every webhook is lost, and can be cancelled while it runs', async () => {
-  const fay = await start('fay', at(1, 10, year + 1));
+  const fay = await start('fay', pausing.at(1, 10, year + 1));
   const { from, until } = await fay.pause();
   const passWithoutWebhooks = async (instant: string, status: string) => {
     await clock.moveTo(add(new Date(instant), -hours(1)));
     await loseWebhooksDuring(studio, async () => {
       await clock.moveTo(add(new Date(instant), hours(2)));
-      await waitFor(async () => (await read(fay.member)).status === status);
+      await waitFor(async () => (await readMembership(fay.member)).status === status);
     });
   };
   await passWithoutWebhooks(from, 'paused');
@@ -299,10 +252,11 @@ it('begins and ends by the sweep when every webhook is lost, and can be cancelle
   await passWithoutWebhooks(until, 'active');
   await waitUntilActive(fay.member);
   expect(await fay.readPayments()).toHaveLength(2);
+  await fay.leave();
 });
 
 it('happens twice in 365 days, and not a third time', async () => {
-  const gus = await start('gus', at(3, 20, year + 1));
+  const gus = await start('gus', pausing.at(3, 20, year + 1));
   const path = `/api/admin/memberships/${gus.id}/pause`;
   for (let pauses = 0; pauses < 2; pauses += 1) {
     const { until } = await admin.expect(pauseMembershipAnswer, 'POST', path);
