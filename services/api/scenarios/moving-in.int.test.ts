@@ -355,6 +355,12 @@ describe('an upload', () => {
       expect(await readRefusal(await send(files))).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
   });
 
+  it('of over 200,000 lines is 413', async () => {
+    const members = csv(`name,email\n${'a,b\n'.repeat(200_001)}`);
+    const refusal = errorAnswer.parse(await (await send({ members }, {}, '?dryRun=true')).json());
+    expect(refusal).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', error: expect.stringContaining('200,000') });
+  });
+
   it('without files, of JSON, or with files of other names is refused', async () => {
     expect(await readRefusal(await send({}))).toMatchObject({ status: 400 });
     const json = await admin.call('POST', '/api/admin/imports', { members: 'name,email' });

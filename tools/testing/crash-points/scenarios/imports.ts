@@ -47,6 +47,15 @@ async function bring(cell: Cell): Promise<{ importId: string; memberId: string }
   return { importId, memberId: data.memberId };
 }
 
+/** Loses the lines of an import that began, as with the database, and has the job find that. */
+async function stop(cell: Cell, input: ImportInput): Promise<void> {
+  const { importId } = await beginImport(cell.studio.surviving, input, cell.context());
+  await loseLines(cell, importId);
+  await cell.runJob(advanceImport, { importId, task: 'bring' });
+}
+const loseLines = (cell: Cell, importId: string) =>
+  cell.studio.surviving.pool.query('DELETE FROM import_work WHERE import_id = $1', [importId]);
+
 const acceptedDifferences = [{ lines: /^[-+] imports: /, reason: 'one stream has the imports of all cells' }];
 
 /** Moving in from another system. */
@@ -66,6 +75,27 @@ export const importScenarios: readonly Scenario[] = [
     async prepare(cell) {
       const importId = await begin(cell);
       return () => cell.runJob(advanceImport, { importId, task: 'bring' });
+    },
+  },
+  {
+    covers: ['job advance-import', 'import/run-import'],
+    case: 'lines lost',
+    acceptedDifferences,
+    async prepare(cell) {
+      const importId = await begin(cell);
+      await loseLines(cell, importId);
+      return () => cell.runJob(advanceImport, { importId, task: 'bring' });
+    },
+  },
+  {
+    covers: ['import/begin-import'],
+    case: 'again',
+    acceptedDifferences,
+    async prepare(cell) {
+      const input = await prepareInput(cell);
+      await stop(cell, input);
+      const context = cell.context();
+      return () => beginImport(cell.studio.jobs, input, context);
     },
   },
   {
