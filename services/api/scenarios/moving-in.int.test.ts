@@ -24,7 +24,7 @@ import {
 import { crashableRuntime } from '#tools/testing/crash-points/crashable-runtime.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
-import type { StudioClient } from '#tools/testing/studio-client.ts';
+import { StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import {
   createRandom,
@@ -397,15 +397,21 @@ describe('an upload', () => {
   });
 
   it('changes nothing of an account but a missing phone number, and gives no newsletter unasked', async () => {
-    const { members } = await admin.expect(adminMembersAnswer, 'GET', '/api/admin/members');
-    const [someone] = members;
-    const text = `name,email,phone\nOther Name,${someone?.email.toUpperCase()},07700 900000\nNina New,nina@new.example,`;
+    const email = 'meg.member@example.com';
+    await new StudioClient(studio.base).signUp(email, 'Meg Member');
+    await waitForReadModels();
+    const findMember = async () =>
+      (await admin.expect(adminMembersAnswer, 'GET', '/api/admin/members')).members.find(
+        (member) => member.email === email,
+      );
+    const before = await findMember();
+    expect(before?.name).toBe('Meg Member');
+    const text = `name,email,phone\nOther Name,${email.toUpperCase()},07700 900000\nNina New,nina@new.example,`;
     const { importId } = await upload({ members: csv(text) });
     await runImport(studio.runtime, { importId }, context());
     await waitForReadModels();
-    const after = (await admin.expect(adminMembersAnswer, 'GET', '/api/admin/members')).members;
-    expect(after.find(({ id }) => id === someone?.id)).toMatchObject({
-      ...{ name: someone?.name, phone: someone?.phone, email: someone?.email },
+    expect(await findMember()).toMatchObject({
+      ...{ name: before?.name, phone: before?.phone, email: before?.email },
     });
     const nina = await studio.runtime.pool.query(
       "SELECT newsletter, password, is_silent FROM users WHERE email = 'nina@new.example'",
