@@ -257,6 +257,7 @@ describe('golden events change the state of their decider', () => {
     'TemplateClassAdded',
     'TemplateClassChanged',
     'TemplateApplied',
+    'TemplateApplicationUndone',
     'TemplateClassRemoved',
     'TemplateRemoved',
   ]);

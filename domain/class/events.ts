@@ -58,7 +58,14 @@ export type ClassEvent =
   | DomainEvent<'ClassChanged', { classId: number; freesCancellation: boolean } & ClassDetails>
   | DomainEvent<'ClassMarkedFull', { classId: number }>
   | DomainEvent<'ClassReopened', { classId: number }>
-  | DomainEvent<'ClassCancelled', { classId: number }>
+  | DomainEvent<
+      'ClassCancelled',
+      {
+        classId: number;
+        /** Only when the application of a template that made the class was undone: applying it again makes another class. */
+        because?: 'application_undone';
+      }
+    >
   | DomainEvent<
       'SeatBooked',
       {

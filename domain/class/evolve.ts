@@ -71,7 +71,7 @@ export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
     case 'ClassReopened':
       return reopenSpots({ ...state, isMarkedFull: false });
     case 'ClassCancelled':
-      return { ...state, isCancelled: true };
+      return { ...state, isCancelled: true, isTakenBack: event.data.because === 'application_undone' };
     case 'SeatBooked': {
       const { bookingId, memberId, lotId, source, freeUntil, rulesVersion, at: bookedAt } = event.data;
       const open = { isRescheduled: false, attendance: null, released: null };

@@ -69,6 +69,8 @@ export interface ClassState {
    */
   readonly heldAs: ClassDetails | null;
   readonly isCancelled: boolean;
+  /** It was cancelled because the application of a template that made it was undone. */
+  readonly isTakenBack: boolean;
   readonly isMarkedFull: boolean;
   /** By booking id. */
   readonly seats: ReadonlyMap<number, Seat>;
@@ -91,6 +93,7 @@ export const initialClass: ClassState = {
   details: null,
   heldAs: null,
   isCancelled: false,
+  isTakenBack: false,
   isMarkedFull: false,
   seats: new Map(),
   bookedCount: 0,

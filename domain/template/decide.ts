@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import type { TemplateState } from './decider.ts';
-import type { TemplateClassDetails, TemplateDetails, TemplateEvent } from './events.ts';
+import type { AppliedClass, TemplateClassDetails, TemplateDetails, TemplateEvent } from './events.ts';
 
 export type TemplateInput = Omit<TemplateDetails, 'templateId'>;
 
@@ -102,24 +102,58 @@ export function removeTemplateClass(
   return [{ type: 'TemplateClassRemoved', data: { templateId, templateClassId, at: now.toISOString() } }];
 }
 
+interface WeekRecord {
+  readonly templateId: number;
+  readonly weekStart: string;
+  readonly classes: readonly AppliedClass[];
+  readonly now: Date;
+}
+
 /** Records which classes of the template are on a week's timetable. Appends nothing for recorded ones. */
 export function recordApplied(
   state: TemplateState,
-  {
-    templateId,
-    weekStart,
-    classes,
-    now,
-  }: {
-    templateId: number;
-    weekStart: string;
-    classes: readonly { readonly templateClassId: number; readonly classId: number }[];
-    now: Date;
-  },
+  { templateId, weekStart, classes, now }: WeekRecord,
 ): TemplateEvent[] {
-  const known = state.applied.get(weekStart);
-  const fresh = classes.filter(({ templateClassId }) => known?.has(templateClassId) !== true);
+  const known = getMadeIds(state, weekStart);
+  const fresh = classes.filter(({ classId }) => !known.includes(classId));
   if (fresh.length === 0) return [];
   const at = now.toISOString();
   return [{ type: 'TemplateApplied', data: { templateId, weekStart, classes: fresh, at } }];
+}
+
+/** Records which classes of a week were taken back. Appends nothing for recorded ones. */
+export function recordUndone(
+  state: TemplateState,
+  { templateId, weekStart, classes, now }: WeekRecord,
+): TemplateEvent[] {
+  const fresh = classes.filter(({ classId }) => !state.undone.has(classId));
+  if (fresh.length === 0) return [];
+  const gone = new Set([...state.undone, ...fresh.map(({ classId }) => classId)]);
+  const remaining = getMadeIds(state, weekStart).filter((id) => !gone.has(id)).length;
+  const data = { templateId, weekStart, classes: fresh, remaining, at: now.toISOString() };
+  return [{ type: 'TemplateApplicationUndone', data }];
+}
+
+const getMadeIds = ({ applied }: TemplateState, weekStart: string): number[] =>
+  (applied.get(weekStart) ?? []).flat().map(({ classId }) => classId);
+
+/** The number of the application that made a class of a week; undefined for a class that is not recorded. */
+export function findApplication(
+  { applied }: TemplateState,
+  weekStart: string,
+  classId: number,
+): number | undefined {
+  const index = (applied.get(weekStart) ?? []).findIndex((classes) =>
+    classes.some((one) => one.classId === classId),
+  );
+  return index === -1 ? undefined : index + 1;
+}
+
+/** The classes that an application of the template to a week made, by default its latest one. */
+export function getApplication(
+  { applied }: TemplateState,
+  weekStart: string,
+  application = applied.get(weekStart)?.length ?? 0,
+): { readonly application: number; readonly classes: readonly AppliedClass[] } {
+  return { application, classes: applied.get(weekStart)?.[application - 1] ?? [] };
 }

@@ -6,11 +6,14 @@ import {
   changeTemplate,
   changeTemplateClass,
   createTemplate,
+  findApplication,
+  getApplication,
   recordApplied,
+  recordUndone,
   removeTemplate,
   removeTemplateClass,
 } from './decide.ts';
-import { templateDecider } from './decider.ts';
+import { type TemplateState, templateDecider } from './decider.ts';
 import type { TemplateEvent } from './events.ts';
 
 const week = { templateId: 4, name: 'Standard week', description: 'Term time', isActive: true };
@@ -85,32 +88,82 @@ describe('a class of a template', () => {
   });
 });
 
+const firstWeek = '2026-05-18';
+const made = (...classIds: number[]) =>
+  classIds.map((classId) => ({ templateClassId: classId - 10_000, classId }));
+const applied = (weekStart: string, ...classIds: number[]): TemplateEvent => ({
+  type: 'TemplateApplied',
+  data: { templateId: 4, weekStart, classes: made(...classIds), at },
+});
+const undone = (remaining: number, ...classIds: number[]): TemplateEvent => ({
+  type: 'TemplateApplicationUndone',
+  data: { templateId: 4, weekStart: firstWeek, classes: made(...classIds), remaining, at },
+});
+const record =
+  (weekStart: string, ...classIds: number[]) =>
+  (state: TemplateState) =>
+    recordApplied(state, { templateId: 4, weekStart, classes: made(...classIds), now });
+
 it('records each class of a week once', () => {
-  const record = (weekStart: string, ...templateClassIds: number[]) => {
-    const classes = templateClassIds.map((id) => ({ templateClassId: id, classId: 10_000 + id }));
-    return (state: typeof templateDecider.initial) =>
-      recordApplied(state, { templateId: 4, weekStart, classes, now });
-  };
-  const applied = (weekStart: string, ...templateClassIds: number[]): TemplateEvent => ({
-    type: 'TemplateApplied',
-    data: {
-      templateId: 4,
-      weekStart,
-      classes: templateClassIds.map((id) => ({ templateClassId: id, classId: 10_000 + id })),
-      at,
-    },
-  });
-  const first = applied('2026-05-18', 12, 13);
+  const first = applied(firstWeek, 10_012, 10_013);
   given(templateDecider, created)
-    .when(record('2026-05-18', 12, 13))
+    .when(record(firstWeek, 10_012, 10_013))
     .gives(first);
   given(templateDecider, created, first)
-    .when(record('2026-05-18', 12, 13))
+    .when(record(firstWeek, 10_012, 10_013))
     .gives();
   const third = given(templateDecider, created, first)
-    .when(record('2026-05-18', 12, 13, 14))
-    .gives(applied('2026-05-18', 14));
-  expect([...(third.applied.get('2026-05-18') ?? [])]).toEqual([12, 13, 14]);
-  given(templateDecider, created, first).when(record('2026-05-25', 12)).gives(applied('2026-05-25', 12));
-  given(templateDecider, created).when(record('2026-05-18')).gives();
+    .when(record(firstWeek, 10_012, 10_013, 10_014))
+    .gives(applied(firstWeek, 10_014));
+  expect(third.applied.get(firstWeek)).toEqual([made(10_012, 10_013), made(10_014)]);
+  given(templateDecider, created, first)
+    .when(record('2026-05-25', 10_112))
+    .gives(applied('2026-05-25', 10_112));
+  given(templateDecider, created).when(record(firstWeek)).gives();
+});
+
+describe('an application', () => {
+  const both = [created, applied(firstWeek, 10_012, 10_013), applied(firstWeek, 10_014)];
+  const undo = (...classIds: number[]) => {
+    const record = { templateId: 4, weekStart: firstWeek, classes: made(...classIds), now };
+    return (state: TemplateState) => recordUndone(state, record);
+  };
+
+  it('is found by its number or a class that it made, and is the latest one without a number', () => {
+    const { state } = given(templateDecider, ...both);
+    expect(getApplication(state, firstWeek)).toEqual({ application: 2, classes: made(10_014) });
+    expect(getApplication(state, firstWeek, 1).classes).toEqual(made(10_012, 10_013));
+    expect(getApplication(state, firstWeek, 3).classes).toEqual([]);
+    expect(getApplication(state, '2026-05-25').classes).toEqual([]);
+    expect([10_013, 10_014, 10_015].map((id) => findApplication(state, firstWeek, id))).toEqual([
+      1,
+      2,
+      undefined,
+    ]);
+  });
+
+  it('records each class that is taken back once, with how many of the week remain', () => {
+    given(templateDecider, ...both)
+      .when(undo(10_012, 10_013))
+      .gives(undone(1, 10_012, 10_013));
+    given(templateDecider, ...both, undone(2, 10_012))
+      .when(undo(10_012, 10_013))
+      .gives(undone(1, 10_013));
+    given(templateDecider, ...both, undone(1, 10_012, 10_013))
+      .when(undo(10_014))
+      .gives(undone(0, 10_014));
+    given(templateDecider, ...both, undone(1, 10_012, 10_013))
+      .when(undo(10_012, 10_013))
+      .gives();
+    given(templateDecider, ...both)
+      .when(undo())
+      .gives();
+  });
+
+  it('follows an undone one under a number of its own', () => {
+    const again = given(templateDecider, ...both, undone(1, 10_012, 10_013))
+      .when(record(firstWeek, 10_014, 10_022, 10_023))
+      .gives(applied(firstWeek, 10_022, 10_023));
+    expect(getApplication(again, firstWeek)).toEqual({ application: 3, classes: made(10_022, 10_023) });
+  });
 });

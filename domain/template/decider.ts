@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts';
 import type { Decider } from '../decider.ts';
-import type { TemplateClassDetails, TemplateDetails, TemplateEvent } from './events.ts';
+import type { AppliedClass, TemplateClassDetails, TemplateDetails, TemplateEvent } from './events.ts';
 
 export interface TemplateState {
   /** null before the template is created and after its removal. */
@@ -9,8 +9,10 @@ export interface TemplateState {
   readonly isRemoved: boolean;
   /** By template class id. */
   readonly classes: ReadonlyMap<number, TemplateClassDetails>;
-  /** By week, the template classes that are recorded as on its timetable. */
-  readonly applied: ReadonlyMap<string, ReadonlySet<number>>;
+  /** By week, its applications in order, each with the classes that it made; their number in the API starts at 1. */
+  readonly applied: ReadonlyMap<string, readonly (readonly AppliedClass[])[]>;
+  /** The ids of the classes that were taken back. */
+  readonly undone: ReadonlySet<number>;
 }
 
 function evolveTemplate(state: TemplateState, event: TemplateEvent): TemplateState {
@@ -35,9 +37,12 @@ function evolveTemplate(state: TemplateState, event: TemplateEvent): TemplateSta
     }
     case 'TemplateApplied': {
       const { weekStart, classes } = event.data;
-      const known = new Set(state.applied.get(weekStart));
-      for (const { templateClassId } of classes) known.add(templateClassId);
-      return { ...state, applied: new Map(state.applied).set(weekStart, known) };
+      const applications = [...(state.applied.get(weekStart) ?? []), classes];
+      return { ...state, applied: new Map(state.applied).set(weekStart, applications) };
+    }
+    case 'TemplateApplicationUndone': {
+      const ids = event.data.classes.map(({ classId }) => classId);
+      return { ...state, undone: new Set([...state.undone, ...ids]) };
     }
     default:
       return assertNever(event);
@@ -47,6 +52,12 @@ function evolveTemplate(state: TemplateState, event: TemplateEvent): TemplateSta
 /** A standard week to copy to the timetable. */
 export const templateDecider: Decider<TemplateState, TemplateEvent> = {
   stream: (templateId) => `template-${templateId}`,
-  initial: { template: null, isRemoved: false, classes: new Map(), applied: new Map() },
+  initial: {
+    template: null,
+    isRemoved: false,
+    classes: new Map(),
+    applied: new Map(),
+    undone: new Set(),
+  },
   evolve: evolveTemplate,
 };

@@ -23,6 +23,12 @@ interface OfTemplate {
   templateClassId: number;
 }
 
+/** A class on the timetable, and the template's class that it was made from. */
+export interface AppliedClass {
+  readonly templateClassId: number;
+  readonly classId: number;
+}
+
 export type TemplateEvent =
   | DomainEvent<'TemplateCreated', TemplateDetails>
   | DomainEvent<'TemplateChanged', TemplateDetails>
@@ -37,7 +43,19 @@ export type TemplateEvent =
         templateId: number;
         /** A Monday. */
         weekStart: string;
-        classes: readonly { readonly templateClassId: number; readonly classId: number }[];
+        classes: readonly AppliedClass[];
+      }
+    >
+  /** Classes of an application that were taken back from the timetable. */
+  | DomainEvent<
+      'TemplateApplicationUndone',
+      {
+        templateId: number;
+        /** A Monday. */
+        weekStart: string;
+        classes: readonly AppliedClass[];
+        /** How many classes that the template made for the week were not taken back. */
+        remaining: number;
       }
     >;
 
@@ -49,4 +67,5 @@ export const templateEventDefinitions = {
   TemplateClassChanged: { version: 1 },
   TemplateClassRemoved: { version: 1 },
   TemplateApplied: { version: 1 },
+  TemplateApplicationUndone: { version: 1 },
 } satisfies Record<TemplateEvent['type'], EventDefinition>;

@@ -91,6 +91,38 @@ export const applyTemplateBody = z.object({
     ),
 });
 
+const application = z
+  .number()
+  .int()
+  .min(1)
+  .max(100_000)
+  .describe('The number of the application among those to its Monday');
+
+/** POST /api/admin/undo-template */
+export const undoTemplateBody = applyTemplateBody.pick({ templateId: true, weekStartDate: true }).extend({
+  application: application.optional().describe('By default the latest application to this week'),
+});
+
+/** Why a class stays when the application that made it is undone. */
+export const keptReasons = ['booked', 'waiting', 'begun', 'cancelled'] as const;
+
+const keptClass = z.object({
+  classId: numericId,
+  name: classType,
+  date: wallDate,
+  time: z.string(),
+  reason: z.enum(keptReasons),
+  note: z.string(),
+});
+export type KeptClass = z.infer<typeof keptClass>;
+
+export const undoTemplateAnswer = commandAnswer.extend({
+  message: z.string(),
+  takenBack: z.number().int().describe('With those of an earlier call'),
+  kept: z.array(keptClass),
+});
+export type UndoTemplateAnswer = z.infer<typeof undoTemplateAnswer>;
+
 /** The outcome of applying one class of the template; only `create` adds a class to the timetable. */
 export const plannedClassOutcomes = ['create', 'there', 'clash'] as const;
 
@@ -113,6 +145,10 @@ const weekPlan = z.object({
   existing: z.number().int().describe('There already, or made once and cancelled by the studio'),
   clashing: z.number().int().describe('Left out'),
   days: z.array(z.object({ date: wallDate, classes: z.array(plannedClass) })).describe('Monday first'),
+  undo: z
+    .object({ application, classes: z.number().int().describe('How many it takes back') })
+    .nullable()
+    .describe('The application that can be undone whole: its classes are free and have not begun'),
   facts: z
     .record(z.string(), z.string())
     .describe(

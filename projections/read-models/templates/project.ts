@@ -52,6 +52,12 @@ function project(event: StudioRecord, write: Writer): void {
       write.put(templateApplications, { template_id: templateId, week_start: weekStart, applied_at: at });
       break;
     }
+    case 'TemplateApplicationUndone': {
+      const { templateId, weekStart, remaining } = event.data;
+      if (remaining > 0) break;
+      write.remove(templateApplications, { template_id: templateId, week_start: weekStart });
+      break;
+    }
     default:
       return;
   }
@@ -59,7 +65,7 @@ function project(event: StudioRecord, write: Writer): void {
 
 export const templates: Projection = {
   name: 'templates',
-  version: 2,
+  version: 3,
   tables: [weeklyTemplates, templateClasses, templateApplications],
   project,
 };

@@ -64,3 +64,17 @@ test('lists a week once that the template was applied to twice', () => {
     applied_at: late,
   });
 });
+
+test('forgets a week whose classes were all taken back', () => {
+  const week = { templateId: 4, weekStart: '2026-03-09', at: late };
+  const classes = [{ templateClassId: 12, classId: 70 }];
+  const applied: TemplateEvent = { type: 'TemplateApplied', data: { ...week, classes } };
+  const undone = (remaining: number): TemplateEvent => ({
+    type: 'TemplateApplicationUndone',
+    data: { ...week, classes, remaining },
+  });
+  const weeks = (...events: TemplateEvent[]) => after(created, ...events).rows(templateApplications).length;
+  expect(weeks(applied, undone(1))).toBe(1);
+  expect(weeks(applied, undone(0))).toBe(0);
+  expect(weeks(applied, undone(0), applied)).toBe(1);
+});

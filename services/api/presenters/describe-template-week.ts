@@ -7,7 +7,7 @@ import { classType } from '#services/contract/values.ts';
 import { instructorFallback } from './describe-class.ts';
 import { formatCount } from './wording.ts';
 
-const dayName = (day: string) => formatCalendarDay(day, 'EEEE d MMMM');
+export const dayName = (day: string) => formatCalendarDay(day, 'EEEE d MMMM');
 
 const cancelledNote = 'Cancelled by the studio, so not made again';
 
@@ -46,12 +46,15 @@ function formatNote({ outcome, date, details }: PlannedTemplateClass, instructor
   }
 }
 
+/** The plan without the part that is read from the template's history. */
+type DescribedWeek = Omit<WeekPlan, 'undo'>;
+
 /** A planned week, day by day, for staff; `classes` provide the instructors' names. */
 export function describeWeekPlan(
   weekStart: string,
   planned: readonly PlannedTemplateClass[],
   classes: readonly TemplateClassRow[],
-): WeekPlan {
+): DescribedWeek {
   const names = new Map(classes.map(({ id, instructorName }) => [id, instructorName]));
   const described = planned.map((one) => {
     const instructorName = names.get(one.templateClassId) || instructorFallback;
@@ -84,10 +87,10 @@ export function describeWeekPlan(
   };
 }
 
-const classCount = (count: number) => formatCount(count, 'class', 'classes');
+export const classCount = (count: number) => formatCount(count, 'class', 'classes');
 
 /** Sentences about the classes that are not created. */
-function formatSkipped({ existing, clashing, days }: WeekPlan): string[] {
+function formatSkipped({ existing, clashing, days }: DescribedWeek): string[] {
   const cancelled = days
     .flatMap(({ classes }) => classes)
     .filter(({ note }) => note === cancelledNote).length;
@@ -105,7 +108,7 @@ function formatSkipped({ existing, clashing, days }: WeekPlan): string[] {
 }
 
 /** What applying the template will do, sentence by sentence. */
-export function formatWeekPlanSummary(plan: WeekPlan): string[] {
+export function formatWeekPlanSummary(plan: DescribedWeek): string[] {
   const week = `the week of ${dayName(plan.weekStart)}`;
   return [
     plan.created > 0
@@ -116,7 +119,7 @@ export function formatWeekPlanSummary(plan: WeekPlan): string[] {
 }
 
 /** What applying the template has done. */
-export function formatWeekPlanMessage(plan: WeekPlan): string {
+export function formatWeekPlanMessage(plan: DescribedWeek): string {
   const week = `the week of ${dayName(plan.weekStart)}`;
   const done =
     plan.created > 0 ? `${classCount(plan.created)} added to ${week}.` : `Nothing new for ${week}.`;

@@ -306,6 +306,7 @@ export const staffWritesWithoutExpected: Readonly<Record<string, string>> = {
   'DELETE /api/admin/closures/{id}': once,
   'POST /api/admin/apply-template':
     'carries the plan that was shown, which is more than one thing: templates.int.test.ts',
+  'POST /api/admin/undo-template': once,
   'POST /api/admin/add-member-to-class': creates,
   'DELETE /api/admin/remove-booking/{bookingId}': once,
   'POST /api/admin/members/{id}/notes': creates,

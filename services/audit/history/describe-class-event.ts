@@ -62,7 +62,9 @@ export function describeClassEvent(event: RecordedEvent<ClassEvent>): EventDescr
     case 'ClassReopened':
       return { summary: 'The class is open to bookings again.', why: who };
     case 'ClassCancelled':
-      return { summary: `Class ${data.classId} is cancelled; every pass goes back.`, why: who };
+      return event.data.because === 'application_undone'
+        ? { summary: `Class ${data.classId} is taken back with its template’s week.`, why: who }
+        : { summary: `Class ${data.classId} is cancelled; every pass goes back.`, why: who };
     case 'SeatBooked': {
       const { bookingId, lotId, source, freeUntil, classId } = event.data;
       return {

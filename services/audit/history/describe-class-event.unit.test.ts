@@ -34,3 +34,13 @@ it('describes the question to a waiting member and what ended it', () => {
   expect(confirmed('answered')).toBe('They said so.');
   expect(confirmed('moved_back')).toBe('It is back near the time they joined for.');
 });
+
+it('describes a class that was taken back otherwise than one that was cancelled', () => {
+  const data = { classId: 7, at: entry.at };
+  expect(describeEvent({ type: 'ClassCancelled', data }).summary).toBe(
+    'Class 7 is cancelled; every pass goes back.',
+  );
+  expect(
+    describeEvent({ type: 'ClassCancelled', data: { ...data, because: 'application_undone' } }).summary,
+  ).toBe('Class 7 is taken back with its template’s week.');
+});

@@ -89,6 +89,20 @@ export function describeOtherEvent(event: StudioRecord): EventDescription {
     }
     case 'ClosureLifted':
       return { summary: `Closing days ${event.data.closureId} were lifted.`, why: who };
+    case 'TemplateApplied': {
+      const { templateId, weekStart, classes } = event.data;
+      return {
+        summary: `Template ${templateId} made ${classes.length} classes for the week of ${weekStart}.`,
+        why: who,
+      };
+    }
+    case 'TemplateApplicationUndone': {
+      const { templateId, weekStart, classes } = event.data;
+      return {
+        summary: `${classes.length} classes of template ${templateId} in the week of ${weekStart} were taken back.`,
+        why: who,
+      };
+    }
     case 'ImportBegun': {
       const { source, people, files } = event.data;
       return {

@@ -6,6 +6,7 @@ import { joinWaitlist, leaveWaitlist } from '#domain/class/decide-waitlist.ts';
 import type { ClassEvent } from '#domain/class/events.ts';
 import { lapseReservation } from '#domain/class/lapse-reservation.ts';
 import { type ClassState, findSeatOfMember } from '#domain/class/state.ts';
+import { takeBackClass } from '#domain/class/take-back.ts';
 import { unholdPass } from '#domain/wallet/decide-passes.ts';
 import { hasMembership } from '#domain/wallet/state.ts';
 import type { Scene } from './scene.ts';
@@ -43,7 +44,8 @@ export function repeatClassEvents(scene: Scene, classId: number, events: readonl
       repeat((state) => markClassFull(state, { isMarkedFull: first.type === 'ClassMarkedFull', now }));
       break;
     case 'ClassCancelled':
-      repeatCancelledClass(scene, classId, repeat);
+      if (first.data.because === 'application_undone') repeat((state) => takeBackClass(state, { now }));
+      else repeatCancelledClass(scene, classId, repeat);
       break;
     case 'SeatBooked':
       repeatBooking(scene, first, events, repeat);

@@ -1,4 +1,5 @@
 import { classDecider } from '#domain/class/decider.ts';
+import type { ClassState } from '#domain/class/state.ts';
 import { instructorDecider } from '#domain/instructor/decider.ts';
 import { addDaysToDay } from '#domain/london-time.ts';
 import { assertTemplate } from '#domain/template/decide.ts';
@@ -35,15 +36,26 @@ export const getTemplateClassKey = (
   templateClassId: number,
 ): string => `template-${templateId}/${weekStart}/${templateClassId}`;
 
-async function findMadeClass(
-  { deciders, templateWeekIds }: TemplateWeekDeps,
-  key: string,
-): Promise<MadeClass | undefined> {
-  const classId = await templateWeekIds.known(key);
-  if (classId === undefined) return undefined;
-  const { state } = await deciders.load(classDecider, String(classId));
-  // A crash came between taking the id and scheduling the class.
-  if (state.details === null) return undefined;
+/**
+ * Finds the class of a template class in a week: the first that was not taken back by an undo. `getId` returns the
+ * id of a key; each undo makes room for one more key.
+ */
+export async function findTemplateClass<Id extends number | undefined>(
+  { deciders }: CommandDeps,
+  { key, getId }: { readonly key: string; readonly getId: (key: string) => Promise<Id> },
+): Promise<{ readonly classId: Id; readonly state: ClassState }> {
+  for (let undone = 0; ; undone += 1) {
+    const classId = await getId(undone === 0 ? key : `${key}/${undone}`);
+    if (classId === undefined) return { classId, state: classDecider.initial };
+    const { state } = await deciders.load(classDecider, String(classId));
+    if (!state.isTakenBack) return { classId, state };
+  }
+}
+
+async function findMadeClass(deps: TemplateWeekDeps, key: string): Promise<MadeClass | undefined> {
+  const { classId, state } = await findTemplateClass(deps, { key, getId: deps.templateWeekIds.known });
+  // Without details, a crash came between taking the id and scheduling the class.
+  if (classId === undefined || state.details === null) return undefined;
   const { date, time } = state.details;
   return { classId, date, time, isCancelled: state.isCancelled };
 }
@@ -83,7 +95,8 @@ export async function planTemplateWeek(
     classes: state.classes,
     weekStart,
     made,
-    scheduled,
+    // The read model may not have caught up with an undo.
+    scheduled: scheduled.filter(({ classId }) => !state.undone.has(classId)),
     instructors: new Set(present.flat()),
     closures,
     now,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classDecider } from '#domain/class/decider.ts';
 import type { ScheduledClass } from '#domain/template/plan-week.ts';
+import { bookClass } from '../booking/book-class.ts';
 import { addInstructor } from '../instructor/add-instructor.ts';
 import {
   Crashed,
@@ -8,7 +9,7 @@ import {
   holdAtAppend,
   type StoreHooks,
 } from '../testing/memory-event-store.fixture.ts';
-import { Studio } from '../testing/studio.fixture.ts';
+import { now, Studio } from '../testing/studio.fixture.ts';
 import { cancelClass } from '../timetable/cancel-class.ts';
 import { changeClass } from '../timetable/change-class.ts';
 import { scheduleClass } from '../timetable/schedule-class.ts';
@@ -18,6 +19,7 @@ import { changeTemplateClass } from './change-template-class.ts';
 import { createTemplate } from './create-template.ts';
 import { planTemplateWeek, type TemplateWeekDeps } from './plan-template-week.ts';
 import { removeTemplate } from './remove-template.ts';
+import { planUndo, undoTemplate } from './undo-template.ts';
 
 const week = { templateId: 1, weekStart: '2026-05-18' };
 const monday = { level: 'beginner', dayOfWeek: 1, time: '09:00', instructorId: 3, capacity: 7 };
@@ -82,6 +84,27 @@ class TemplateStudio extends Studio {
     return this.log.events
       .flatMap((event) => (event.type === 'ClassScheduled' ? [`${event.data.date} ${event.data.time}`] : []))
       .toSorted();
+  }
+
+  /** `date time` of every class that is on the timetable. */
+  async onTimetable(): Promise<string[]> {
+    const classes = await this.#readScheduled('2026-01-01', '2026-12-31');
+    return classes.map(({ date, time }) => `${date} ${time}`).toSorted();
+  }
+
+  apply(hooks?: StoreHooks) {
+    return applyTemplate(this.week(hooks), week, this.context());
+  }
+
+  undo(input: { application?: number; at?: Date } = {}, hooks?: StoreHooks) {
+    const { application, at } = input;
+    return undoTemplate(this.week(hooks), { ...week, application }, this.context(at));
+  }
+
+  undone(): number[][] {
+    return this.log.events.flatMap((event) =>
+      event.type === 'TemplateApplicationUndone' ? [event.data.classes.map(({ classId }) => classId)] : [],
+    );
   }
 
   recorded(): number[][] {
@@ -173,6 +196,111 @@ describe('applyTemplate', () => {
     await applyTemplate(studio.week(), week, studio.context());
     expect(studio.scheduled()).toEqual(['2026-05-18 09:00', '2026-05-18 09:30', ...whole.slice(1)]);
     expect(studio.recorded()).toHaveLength(2);
+  });
+});
+
+describe('undoTemplate', () => {
+  const statuses = ({ kept }: Awaited<ReturnType<typeof undoTemplate>>) => kept.map(({ status }) => status);
+
+  it('takes back what the application made, and applying it again makes it anew, any number of times', async () => {
+    const studio = await filled();
+    await studio.byHand(20, { date: '2026-05-18', time: '09:00' });
+    for (let round = 1; round <= 3; round += 1) {
+      const { application } = await studio.apply();
+      expect(application).toBe(round);
+      expect(await planUndo(studio.start(), week, { now })).toEqual({ application: round, classes: 2 });
+      const { takenBack, kept } = await studio.undo();
+      expect([takenBack.length, kept]).toEqual([2, []]);
+      expect(await studio.onTimetable()).toEqual(['2026-05-18 09:00']);
+      expect(await planUndo(studio.start(), week, { now })).toBeNull();
+      expect(await studio.outcomes()).toEqual(['there', 'create', 'create']);
+    }
+    expect(new Set(studio.undone().flat()).size, 'new ids after each undo').toBe(6);
+  });
+
+  it('takes back one application only, and changes nothing when it is repeated', async () => {
+    const studio = await filled();
+    await studio.apply();
+    const input = { templateId: 1, ...monday, time: '18:00' };
+    const added = { ...studio.start(), nextTemplateClassId: () => Promise.resolve(4) };
+    await addTemplateClass(added, input, studio.context());
+    expect((await studio.apply()).application).toBe(2);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect((await studio.undo()).takenBack).toMatchObject([{ templateClassId: 4 }]);
+    }
+    expect(await studio.onTimetable()).toEqual(whole);
+    expect(studio.undone()).toHaveLength(1);
+    expect((await studio.undo({ application: 1 })).takenBack).toHaveLength(3);
+    expect(await studio.onTimetable()).toEqual([]);
+    expect(await studio.undo({ application: 7 })).toMatchObject({ takenBack: [], kept: [] });
+  });
+
+  it('leaves what was booked, has begun or was cancelled, and a cancelled class stays cancelled', async () => {
+    const studio = await filled();
+    await studio.apply();
+    const [mondays = 0, tuesdays = 0] = studio.recorded().flat();
+    await studio.grant('ann', 1);
+    await bookClass(
+      studio.start(),
+      { classId: tuesdays, memberId: 'ann', source: 'staff' },
+      studio.context(),
+    );
+    expect(await planUndo(studio.start(), week, { now })).toBeNull();
+    await cancelClass(studio.start(), { classId: mondays }, studio.context());
+    const undone = await studio.undo();
+    expect([undone.takenBack.length, statuses(undone)]).toEqual([1, ['cancelled', 'booked']]);
+    expect(await studio.outcomes()).toEqual(['cancelled', 'made', 'create']);
+    const late = new Date('2026-05-24T09:00:00.000Z');
+    await studio.apply();
+    expect(statuses(await studio.undo({ at: late }))).toEqual(['begun']);
+  });
+
+  it.each([0, 1, 2, 3])(
+    'is completed after a crash at append %i, also with an application between',
+    async (at) => {
+      for (const when of ['before', 'after'] as const) {
+        for (const appliesBetween of [false, true]) {
+          const studio = await filled();
+          await studio.apply();
+          await expect(studio.undo({}, crashAtAppend(at, when))).rejects.toBeInstanceOf(Crashed);
+          if (appliesBetween) await studio.apply();
+          expect(await studio.undo({ application: 1 })).toMatchObject({ kept: [] });
+          expect(studio.undone().flat().toSorted()).toEqual([10_001, 10_002, 10_003]);
+          const made = studio
+            .recorded()
+            .flat()
+            .filter((id) => id > 10_003);
+          expect(await studio.onTimetable()).toHaveLength(made.length);
+          await studio.apply();
+          expect(await studio.onTimetable()).toEqual(whole);
+        }
+      }
+    },
+  );
+
+  it('lets either a concurrent booking or the undo win for each class, and a second undo changes nothing', async () => {
+    for (let at = 0; at <= 3; at += 1) {
+      const studio = await filled();
+      await studio.apply();
+      await studio.grant('ann', 1);
+      const hooks = holdAtAppend(at);
+      const slow = studio.undo({}, hooks);
+      await hooks.reached;
+      const booked = await bookClass(
+        studio.start(),
+        { classId: 10_002, memberId: 'ann', source: 'staff' },
+        studio.context(),
+      ).then(
+        () => true,
+        ({ code }) => code !== 'CLASS_CANCELLED',
+      );
+      expect(booked, `held at append ${at}`).toBe(at <= 1);
+      await studio.undo();
+      hooks.open();
+      expect(statuses(await slow)).toEqual(booked ? ['booked'] : []);
+      expect(await studio.onTimetable()).toEqual(booked ? ['2026-05-19 09:00'] : []);
+      expect(studio.undone()).toHaveLength(1);
+    }
   });
 });
 

@@ -9,16 +9,20 @@ import {
   formatWeekPlanMessage,
   formatWeekPlanSummary,
 } from '#services/api/presenters/describe-template-week.ts';
+import { describeUndo } from '#services/api/presenters/describe-undo.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { applyTemplate } from '#services/commands/template/apply-template.ts';
 import {
   type PlannedTemplateClass,
   planTemplateWeek,
 } from '#services/commands/template/plan-template-week.ts';
+import { planUndo, undoTemplate } from '#services/commands/template/undo-template.ts';
 import {
   applyTemplateAnswer,
   applyTemplateBody,
   applyTemplateDryRun,
+  undoTemplateAnswer,
+  undoTemplateBody,
   weeklyClassCountsAnswer,
 } from '#services/contract/admin-templates.ts';
 import { dryRunQuery } from '#services/contract/dry-run.ts';
@@ -26,7 +30,7 @@ import { protectRoutes } from '../protect-routes.ts';
 
 const weeksAhead = 8;
 
-/** Weeks of the timetable: their numbers of classes, and applying a template to one. */
+/** Weeks of the timetable: their numbers of classes, and applying a template to one, or undoing that. */
 export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
@@ -65,18 +69,35 @@ export function registerAdminWeekRoutes(app: TypedApp, deps: ApiDependencies): v
       const { templateId, weekStartDate: weekStart, expected } = request.body;
       const week = { templateId, weekStart };
       const context = createCommandContext(request, clock);
-      const describe = async (planned: readonly PlannedTemplateClass[]) =>
-        describeWeekPlan(weekStart, planned, await readTemplateClasses(pool, templateId));
+      const describe = async (planned: readonly PlannedTemplateClass[], application?: number) => ({
+        ...describeWeekPlan(weekStart, planned, await readTemplateClasses(pool, templateId)),
+        undo: await planUndo(deps, { ...week, application }, context),
+      });
       if (request.query.dryRun) {
         const plan = await describe(await planTemplateWeek(weekDeps, week, context));
         const counts = { bookings: 0, passesReturned: 0, passesLost: 0, emails: 0 };
         const effects = { summary: formatWeekPlanSummary(plan), counts, people: [] };
         return { success: true as const, dryRun: true as const, effects, ...plan };
       }
-      const { planned, position } = await applyTemplate(weekDeps, { ...week, expected }, context);
+      const { planned, position, application } = await applyTemplate(
+        weekDeps,
+        { ...week, expected },
+        context,
+      );
       const pending = await catchUp(position, ['schedule', 'templates']);
-      const plan = await describe(planned);
+      const plan = await describe(planned, application);
       return { success: true as const, ...pending, message: formatWeekPlanMessage(plan), ...plan };
+    },
+  );
+
+  app.post(
+    '/api/admin/undo-template',
+    withSchema({ body: undoTemplateBody, response: { 200: undoTemplateAnswer } }),
+    async (request) => {
+      const { weekStartDate: weekStart, ...body } = request.body;
+      const undone = await undoTemplate(deps, { ...body, weekStart }, createCommandContext(request, clock));
+      const pending = await catchUp(undone.position, ['schedule', 'templates']);
+      return { success: true as const, ...pending, ...describeUndo(weekStart, undone) };
     },
   );
 }

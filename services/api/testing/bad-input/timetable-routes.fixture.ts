@@ -200,6 +200,15 @@ export const timetableRoutes: RouteCases = {
       expected: [...wrongExpected, { 1: 7 }],
     },
   },
+  'POST /api/admin/undo-template': {
+    as: 'admin',
+    body: { templateId: unknownId, weekStartDate: '2026-05-11', application: 1 },
+    wrong: {
+      templateId: ['1', 0],
+      weekStartDate: [...wrongDates, '2026-05-12', '2026-05-17'],
+      application: ['1', 0, 1.5, 100_001],
+    },
+  },
   'GET /api/instructor/classes': {
     as: 'admin',
     answers: 200,

@@ -244,6 +244,24 @@ export const timetableScenarios: readonly Scenario[] = [
     },
   },
   {
+    covers: ['template/undo-template'],
+    async prepare(cell) {
+      const template = await addTemplate(cell);
+      await addTemplateClass(cell, template, '09:00');
+      await addTemplateClass(cell, template, '11:00');
+      const weekStartDate = addDaysToDay(getMonday(toLondonDay(cell.studio.now())), 14);
+      const week = { templateId: template.templateId, weekStartDate };
+      await cell.request(cell.shared.admin, 'POST', '/api/admin/apply-template', week);
+      return () => cell.request(cell.shared.admin, 'POST', '/api/admin/undo-template', week);
+    },
+    acceptedDifferences: [
+      {
+        lines: /^[-+] (class|template): /,
+        reason: 'part of the week is taken back; the same undo again takes back the rest and records it',
+      },
+    ],
+  },
+  {
     covers: ['template/apply-template', 'template/plan-template-week'],
     async prepare(cell) {
       const template = await addTemplate(cell);
