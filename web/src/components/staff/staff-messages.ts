@@ -174,6 +174,7 @@ export const staffMessages = {
 
   templateApplied: (text: string) => success('Template applied', text),
   applyTemplateFailed: failure('Failed to apply template to week'),
+  undoTemplateFailed: (cause?: unknown) => serverMessage(cause, 'Failed to undo. Please try again.'),
 
   reportExported: success('Monthly report exported successfully'),
   exportFailed: failure('Failed to export monthly report'),

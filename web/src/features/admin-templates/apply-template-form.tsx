@@ -1,26 +1,19 @@
 import { useState } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
-import type {
-  ApplyTemplateAnswer,
-  ApplyTemplateDryRun,
-  WeeklyTemplate,
-} from '#services/contract/admin-templates.ts';
-import { staffMessages } from '#web/components/staff/staff-messages.ts';
-import { useInstructors } from '#web/components/staff/use-instructors.ts';
-import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
+import useSWR from 'swr';
+import type { ApplyTemplateDryRun, WeeklyTemplate } from '#services/contract/admin-templates.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { DateInput } from '#web/components/ui/date-input.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { toast } from '#web/components/ui/toast.ts';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { post } from '#web/lib/http.ts';
 import { getMonday } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
-import { toPlannedClassTexts } from './seen-template.ts';
-import { applyPath, getPlanKey, refreshWeeks } from './use-templates.ts';
+import { applyPath, getPlanKey } from './use-templates.ts';
+import { useWeekActions } from './use-week-actions.ts';
+import { WeekOutcome } from './week-outcome.tsx';
 import { WeekPlanView } from './week-plan.tsx';
 
 /** The browser's calendar counts steps of a week from this Monday. */
@@ -35,10 +28,7 @@ type ApplyTemplateFormProps = {
 
 /** Applies a template to a week. The plan is shown as soon as both are chosen. */
 export function ApplyTemplateForm({ templates, week, onWeek }: ApplyTemplateFormProps) {
-  const { mutate } = useSWRConfig();
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [applied, setApplied] = useState<{ week: string; message: string } | null>(null);
   const template = templates.find(({ id }) => id === chosenId) ?? templates[0];
   const isMonday = week !== '' && getMonday(week) === week;
   const body = template && isMonday ? { templateId: template.id, weekStartDate: week } : undefined;
@@ -50,28 +40,13 @@ export function ApplyTemplateForm({ templates, week, onWeek }: ApplyTemplateForm
     post<ApplyTemplateDryRun>(`${applyPath}?dryRun=true`, body),
   );
 
-  const instructors = useInstructors().data?.instructors ?? [];
-  const { send, question } = useSeenEdit(toPlannedClassTexts(instructors), 'Apply all the same');
-
-  const apply = async () => {
-    if (!plan || !body) return;
-    setBusy(true);
-    try {
-      const call = { path: applyPath, method: 'POST', body } as const;
-      const answer = await send<ApplyTemplateAnswer>(call, plan.facts, () => {});
-      if (answer === null) return;
-      toast(staffMessages.templateApplied(answer.message));
-      // Without it the next empty week would be proposed, and the same button would fill it.
-      onWeek(body.weekStartDate);
-      setApplied({ week: body.weekStartDate, message: answer.message });
-      await Promise.all([refreshWeeks(mutate), reloadPlan()]);
-    } catch {
-      toast(staffMessages.applyTemplateFailed);
-      await reloadPlan();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, outcome, apply, undo, question } = useWeekActions({
+    templateId: body?.templateId,
+    week,
+    plan,
+    reloadPlan,
+    onWeek,
+  });
 
   return (
     <div className="flex flex-col gap-5 rounded-card border border-sand bg-surface p-4 md:p-5">
@@ -107,10 +82,13 @@ export function ApplyTemplateForm({ templates, week, onWeek }: ApplyTemplateForm
         </Field>
       </div>
       <div aria-live="polite" className="flex flex-col gap-5">
-        {applied?.week === week && (
-          <Notice tone="success" title={applied.message}>
-            Choose another week above to go on.
-          </Notice>
+        {body && (
+          <WeekOutcome
+            outcome={outcome}
+            plan={plan}
+            busy={busy === 'undo'}
+            onUndo={(application) => void undo(application)}
+          />
         )}
         {body && error && (
           <Notice tone="error">
@@ -133,7 +111,7 @@ export function ApplyTemplateForm({ templates, week, onWeek }: ApplyTemplateForm
       </div>
       <Button
         className="self-start max-sm:w-full"
-        busy={busy}
+        busy={busy === 'apply'}
         disabled={!plan || !body || plan.created === 0}
         onClick={() => void apply()}
       >

@@ -9,6 +9,7 @@ import { useRead } from '#web/lib/use-read.ts';
 export const templatesPath = '/api/admin/weekly-templates';
 export const templateClassesPath = '/api/admin/template-classes';
 export const applyPath = '/api/admin/apply-template';
+export const undoPath = '/api/admin/undo-template';
 const countsPath = '/api/admin/weekly-class-counts';
 
 export type WeekCount = WeeklyClassCountsAnswer['weeklyCounts'][number];
@@ -33,6 +34,6 @@ const dependsOnTemplates = (key: unknown): boolean =>
 export const refreshTemplates = (mutate: ScopedMutator): Promise<unknown> =>
   Promise.all([mutate(templatesPath), mutate(dependsOnTemplates)]);
 
-/** Reloads the same and the class counts, after a template was applied. */
+/** Reloads the same and the class counts, after a template was applied or that was undone. */
 export const refreshWeeks = (mutate: ScopedMutator): Promise<unknown> =>
   Promise.all([refreshTemplates(mutate), mutate(countsPath)]);
