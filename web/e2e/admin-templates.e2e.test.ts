@@ -123,18 +123,32 @@ async function removeTemplates(): Promise<void> {
   }
 }
 
-/** Adds a template with ten classes of Marina Hale. */
-async function addTemplate(): Promise<void> {
+type Slots = readonly (readonly [dayOfWeek: number, times: readonly string[]])[];
+
+const tenClasses: Slots = [1, 2, 3, 4, 6].map((dayOfWeek) => [dayOfWeek, ['09:00', '18:00']]);
+/** As many as the demo studio's template has. */
+const wholeWeek: Slots = [
+  [1, ['06:30', '09:30', '18:00', '19:15']],
+  [2, ['09:30', '12:15', '18:00', '19:15']],
+  [3, ['06:30', '09:30', '18:00', '19:15']],
+  [4, ['09:30', '12:15', '18:00', '19:15']],
+  [5, ['06:30', '09:30', '17:30']],
+  [6, ['08:30', '09:45', '11:00']],
+  [0, ['09:30', '10:45']],
+];
+
+/** Adds a template with classes of Marina Hale. */
+async function addTemplate(slots = tenClasses, name = 'Standard week', level = 'beginner'): Promise<void> {
   const { template } = await site.admin.expect(createdTemplate, 'POST', '/api/admin/weekly-templates', {
-    name: 'Standard week',
+    name,
   });
   const instructorId = await findMarina();
-  for (const dayOfWeek of [1, 2, 3, 4, 6]) {
-    for (const time of ['09:00', '18:00']) {
+  for (const [dayOfWeek, times] of slots) {
+    for (const time of times) {
       const body = {
         templateId: template.id,
         dayOfWeek,
-        name: 'beginner',
+        name: level,
         time,
         instructorId,
         maxCapacity: 7,
@@ -188,14 +202,81 @@ it('previews the application of a template to a week, applies it, and then has n
   expect(await apply.getByRole('button', { name: 'Apply template' }).isDisabled()).toBe(true);
 });
 
-it('fits a phone and has no accessibility violations there', async () => {
+it.each(['desktop', 'phone'] as const)('undoes what a template made on a %s', async (screen) => {
   await addTemplate();
+  await addTemplate([[0, ['10:00']]], 'Sundays');
+  const page = await openTab(screen);
+  const apply = panel(page, 'Apply to a week');
+  const undo = apply.getByRole('button', { name: 'Undo', exact: true });
+  await apply.getByRole('button', { name: 'Apply: add 10 classes' }).click();
+  const notice = apply.locator('[tabindex="-1"]').filter({ hasText: '10 classes added to the week of' });
+  await notice.and(page.locator(':focus')).waitFor();
+  const week = await apply.getByLabel('Week start date (Monday)').inputValue();
+  const template = apply.getByLabel('Template');
+  await template.selectOption('Sundays');
+  await apply.getByText('1 class will be added', { exact: false }).waitFor();
+  expect([await notice.count(), await undo.count()]).toEqual([0, 0]);
+
+  // A visit later, it is offered while nobody has booked.
+  await template.selectOption('Standard week');
+  await apply.getByText('The template added 10 classes to this week.').waitFor();
+  await undo.waitFor();
+  const [first] = await readClasses(week);
+  const guest = await site.addMember(`Guest ${screen}`, 1);
+  const { user } = await guest.expect(signedIn, 'GET', '/api/auth/user');
+  const booking = { classId: first?.id, userId: user.id };
+  await apply.getByText('Nothing will be added', { exact: false }).waitFor();
+  let booked: number | undefined;
+  await page.route('**/api/admin/undo-template', async (route) => {
+    booked = (await site.admin.call('POST', '/api/admin/add-member-to-class', booking)).status;
+    await route.continue();
+  });
+  expect((await undo.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await apply.getByText(/^9 classes taken back from the week of Monday \d+ \w+\. 1 class stays\.$/).waitFor();
+  await apply.getByText(/, 09:00, Beginner\. It stays, because it was booked\.$/).waitFor();
+  await apply.getByRole('button', { name: 'Apply: add 9 classes' }).waitFor();
+  expect([booked, await undo.count()]).toEqual([200, 0]);
+  expect((await readClasses(week)).length).toBe(1);
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'admin-templates-undone', screen);
+});
+
+it('fits a phone and has no accessibility violations there', async () => {
+  await addTemplate(wholeWeek, 'Standard week', 'reformer for all');
+  await addTemplate(tenClasses, 'Holidays');
   const page = await openTab('phone');
   await classTable(page).getByText('Marina Hale').first().waitFor();
   await panel(page, 'Apply to a week').getByText('will be added', { exact: false }).waitFor();
   await waitFor(async () => (await page.locator('[aria-busy=true]').count()) === 0);
   expect(await findViolations(page)).toEqual([]);
   await takeScreenshot(page, 'admin-templates', 'phone', true);
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(3_000);
+
+  const plan = panel(page, 'Apply to a week').getByRole('list', { name: 'The week' });
+  const planned = plan.getByText('Marina Hale').first();
+  expect(await planned.isVisible()).toBe(false);
+  await plan.getByText('4 new').first().click();
+  await planned.waitFor();
+  await page.getByRole('button', { name: 'Actions for Monday, 06:30' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Monday, 06:30' });
+  await edit.getByLabel('Capacity').waitFor();
+  await page.keyboard.press('Escape');
+  await edit.waitFor({ state: 'detached' });
+  await page.getByText('Add a class', { exact: true }).click();
+  const add = page.getByRole('form', { name: 'Add a class to the template' });
+  await add.getByLabel('Instructor').selectOption('Marina Hale');
+  await add.getByRole('button', { name: 'Add class' }).click();
+  await waitForToast(page, 'Template class created');
+  await page.getByRole('button', { name: 'Actions for Holidays' }).click();
+  await page.getByRole('menuitem', { name: 'Classes' }).click();
+  await page.getByRole('table', { name: 'Classes of Holidays' }).waitFor();
+  await page.getByRole('button', { name: 'New template' }).click();
+  const name = page.getByRole('form', { name: 'Create a template' }).getByLabel('Template name');
+  await name.and(page.locator(':focus')).waitFor();
+  expect(await findViolations(page)).toEqual([]);
 });
 
 it('names the weekly class counts when they fail to load', async () => {
@@ -223,6 +304,12 @@ it('shows which data failed to load, and loads it again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await classTable(page).getByText('Marina Hale').first().waitFor();
 });
+
+const signedIn = z.object({ user: z.object({ id: z.string() }) });
+const classList = z.object({ classes: z.array(z.object({ id: z.number() })) });
+
+const readClasses = async (date: string) =>
+  (await site.admin.expect(classList, 'GET', `/api/admin/classes?date=${date}`)).classes;
 
 const instructorList = z.object({ instructors: z.array(z.object({ id: z.number(), name: z.string() })) });
 

@@ -1,3 +1,4 @@
+import { ActionMenu } from '../ui/action-menu.tsx';
 import { Button } from '../ui/button.tsx';
 
 type EditDeleteButtonsProps = { name: string; onEdit: () => void; onDelete: () => void };
@@ -10,5 +11,23 @@ export const EditDeleteButtons = ({ name, onEdit, onDelete }: EditDeleteButtonsP
     <Button variant="quietDanger" size="sm" aria-label={`Delete ${name}`} onClick={onDelete}>
       Delete
     </Button>
+  </>
+);
+
+/** The same in a menu on phones, for rows of a line or two. */
+export const EditDeleteMenu = ({ name, onEdit, onDelete }: EditDeleteButtonsProps) => (
+  <>
+    <div className="flex items-center gap-1 max-md:hidden">
+      <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
+    </div>
+    <div className="md:hidden">
+      <ActionMenu
+        label={`Actions for ${name}`}
+        entries={[
+          { label: 'Edit', onSelect: onEdit },
+          { label: 'Delete', onSelect: onDelete },
+        ]}
+      />
+    </div>
   </>
 );

@@ -6,13 +6,15 @@ type JumpToFormProps = {
   children: string;
 };
 
+function openForm(form: string): void {
+  const field = document.querySelector<HTMLElement>(`form[aria-label="${form}"] input`);
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
+}
+
 /** Leads from the head of a list to the form below it, whose first field gets the focus. */
 export const JumpToForm = ({ form, children }: JumpToFormProps) => (
-  <Button
-    variant="secondary"
-    size="sm"
-    onClick={() => document.querySelector<HTMLElement>(`form[aria-label="${form}"] input`)?.focus()}
-  >
+  <Button variant="secondary" size="sm" onClick={() => openForm(form)}>
     {children}
   </Button>
 );

@@ -9,17 +9,22 @@ type CardTableProps = {
   head: ReactNode;
   children: ReactNode;
   className?: string | undefined;
+  /** The cards of phones are close to each other. */
+  isDense?: boolean | undefined;
 };
 
 /** A scrolling table with a sticky header row. On phones each row is a card. */
-export const CardTable = ({ caption, head, children, className }: CardTableProps) => (
+export const CardTable = ({ caption, head, children, className, isDense = false }: CardTableProps) => (
   <div className={cx('md:overflow-auto md:rounded-card md:border md:border-sand md:bg-surface', className)}>
     <table role="table" className="w-full border-collapse text-left tabular-nums max-md:block">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">{head}</tr>
       </thead>
-      <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-3">
+      <tbody
+        role="rowgroup"
+        className={cx('max-md:flex max-md:flex-col', isDense ? 'max-md:gap-1.5' : 'max-md:gap-3')}
+      >
         {children}
       </tbody>
     </table>
@@ -38,11 +43,19 @@ export const HeadCell = ({ className, ...rest }: ComponentProps<'th'>) => (
   />
 );
 
-export const CardRow = ({ className, ...rest }: ComponentProps<'tr'>) => (
+type CardRowProps = ComponentProps<'tr'> & {
+  /** On phones a line or two, whose cells stand beside each other. */
+  isDense?: boolean | undefined;
+};
+
+export const CardRow = ({ className, isDense = false, ...rest }: CardRowProps) => (
   <tr
     role="row"
     className={cx(
-      'border-sand max-md:block max-md:rounded-card max-md:border max-md:px-4 max-md:py-3 md:not-first:border-t',
+      'border-sand max-md:rounded-card max-md:border max-md:pl-4 md:not-first:border-t',
+      isDense
+        ? 'max-md:relative max-md:flex max-md:min-h-12 max-md:flex-wrap max-md:content-center max-md:gap-x-2 max-md:py-0.5 max-md:pr-14 max-md:leading-snug'
+        : 'max-md:block max-md:py-3 max-md:pr-4',
       className,
     )}
     {...rest}

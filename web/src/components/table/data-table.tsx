@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { isPhone } from '#web/lib/is-phone.ts';
 import { useKeptSearch } from '#web/lib/kept-search.ts';
 import { cx } from '../ui/cx.ts';
 import { CardLabel, CardRow, CardTable, Cell } from './card-table.tsx';
@@ -14,6 +15,29 @@ type RowProps<Row> = {
   columns: readonly Column<Row>[];
   actions: ((row: Row) => ReactNode) | undefined;
 };
+
+/** A row that is a line or two on phones: its values beside each other, its actions at the right. */
+const CompactRow = <Row,>({ row, columns, actions }: RowProps<Row>) => (
+  <CardRow isDense className="max-md:bg-surface md:hover:bg-paper">
+    {columns.map(({ id, align, value, cell }, index) => (
+      <Cell
+        key={id}
+        className={cx(
+          'px-3 py-2.5 align-middle max-md:p-0',
+          align === 'right' && 'md:text-right',
+          index === 0 && 'max-md:font-semibold',
+        )}
+      >
+        {cell ? cell(row) : (value(row) ?? <span className="max-md:hidden">–</span>)}
+      </Cell>
+    ))}
+    {actions && (
+      <Cell className="px-2 py-1.5 text-right max-md:absolute max-md:inset-y-0 max-md:right-0.5 max-md:flex max-md:items-center max-md:p-0">
+        <div className="flex items-center gap-1 md:justify-end">{actions(row)}</div>
+      </Cell>
+    )}
+  </CardRow>
+);
 
 const DataRow = <Row,>({ row, columns, actions }: RowProps<Row>) => (
   <CardRow className="max-md:bg-surface md:hover:bg-paper">
@@ -63,11 +87,12 @@ type DataTableProps<Row extends object> = {
   noMatch?: string | undefined;
   /** Controls beside the search. */
   tools?: ReactNode;
+  /** On phones a row is a line or two without labels; its actions must fit into a small button, such as a menu. */
+  isCompact?: boolean | undefined;
 };
 
 /** Rows per page on phones, where a row is a card and takes several lines. */
 const maxCards = 10;
-const isPhone = (): boolean => window.matchMedia('(max-width: 47.99rem)').matches;
 
 /** A table that can be sorted, searched, paged and exported as CSV. On phones each row is a card. */
 export function DataTable<Row extends object>({
@@ -83,7 +108,9 @@ export function DataTable<Row extends object>({
   empty,
   noMatch = empty,
   tools,
+  isCompact = false,
 }: DataTableProps<Row>) {
+  const TableRow = isCompact ? CompactRow<Row> : DataRow<Row>;
   const [search, setSearch] = useKeptSearch(searchLabel ?? '');
   // Typing stays smooth while thousands of rows are searched.
   const deferredSearch = useDeferredValue(search);
@@ -128,6 +155,7 @@ export function DataTable<Row extends object>({
       ) : (
         <CardTable
           caption={caption}
+          isDense={isCompact}
           head={
             <SortableHead
               columns={columns}
@@ -138,7 +166,7 @@ export function DataTable<Row extends object>({
           }
         >
           {table.getRowModel().rows.map(({ original }) => (
-            <DataRow key={rowKey(original)} row={original} columns={columns} actions={actions} />
+            <TableRow key={rowKey(original)} row={original} columns={columns} actions={actions} />
           ))}
         </CardTable>
       )}

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { TemplateClass, WeeklyTemplate } from '#services/contract/admin-templates.ts';
 import { DeleteDialog } from '#web/components/staff/delete-dialog.tsx';
-import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx';
+import { EditDeleteMenu } from '#web/components/staff/edit-delete-buttons.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
+import { PhoneFold } from '#web/components/staff/phone-fold.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
@@ -19,6 +20,12 @@ const columns: readonly Column<TemplateClass>[] = [
     id: 'day',
     header: 'Day',
     value: ({ dayOfWeek }) => getDayName(dayOfWeek),
+    cell: ({ dayOfWeek }) => (
+      <>
+        <span className="md:hidden">{getDayName(dayOfWeek).slice(0, 3)}</span>
+        <span className="max-md:hidden">{getDayName(dayOfWeek)}</span>
+      </>
+    ),
     sortBy: ({ dayOfWeek, time }) => `${getDayOrder(dayOfWeek)} ${time}`,
   },
   {
@@ -42,7 +49,18 @@ const columns: readonly Column<TemplateClass>[] = [
         instructorName
       ),
   },
-  { id: 'capacity', header: 'Capacity', value: ({ maxCapacity }) => maxCapacity, align: 'right' },
+  {
+    id: 'capacity',
+    header: 'Capacity',
+    value: ({ maxCapacity }) => maxCapacity,
+    cell: ({ maxCapacity }) => (
+      <>
+        {maxCapacity}
+        <span className="md:hidden"> {maxCapacity === 1 ? 'place' : 'places'}</span>
+      </>
+    ),
+    align: 'right',
+  },
 ];
 
 const formatName = ({ dayOfWeek, time }: TemplateClass): string => `${getDayName(dayOfWeek)}, ${time}`;
@@ -64,8 +82,9 @@ function ClassTable({ template, classes }: ClassTableProps) {
         sortedBy={{ id: 'day', desc: false }}
         pageSize={50}
         empty="No classes in this template yet. Add the first one above."
+        isCompact
         actions={(one) => (
-          <EditDeleteButtons
+          <EditDeleteMenu
             name={formatName(one)}
             onEdit={() => setEditing(one)}
             onDelete={() => setDeleting(one)}
@@ -94,7 +113,9 @@ function ClassTable({ template, classes }: ClassTableProps) {
 /** The classes of a template, with a form to add one. */
 export const TemplateClasses = ({ template }: { template: WeeklyTemplate }) => (
   <>
-    <AddTemplateClassForm key={template.id} templateId={template.id} />
+    <PhoneFold key={template.id} label="Add a class">
+      <AddTemplateClassForm templateId={template.id} />
+    </PhoneFold>
     <Loadable what="template classes" read={useTemplateClasses(template.id)} height="h-80">
       {({ templateClasses }) => <ClassTable template={template} classes={templateClasses} />}
     </Loadable>

@@ -6,6 +6,7 @@ import { DeleteDialog } from '#web/components/staff/delete-dialog.tsx';
 import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
+import { ActionMenu } from '#web/components/ui/action-menu.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
@@ -33,14 +34,58 @@ const columns: readonly Column<WeeklyTemplate>[] = [
       </Badge>
     ),
   },
-  { id: 'classes', header: 'Classes', value: ({ classCount }) => classCount, align: 'right' },
+  {
+    id: 'classes',
+    header: 'Classes',
+    value: ({ classCount }) => classCount,
+    cell: ({ classCount }) => (
+      <>
+        {classCount}
+        <span className="md:hidden"> {classCount === 1 ? 'class' : 'classes'}</span>
+      </>
+    ),
+    align: 'right',
+  },
   {
     id: 'applied',
     header: 'Applied up to week of',
     value: ({ lastAppliedTo }) => lastAppliedTo,
-    cell: ({ lastAppliedTo }) => (lastAppliedTo ? formatShortWallDay(lastAppliedTo) : '–'),
+    cell: ({ lastAppliedTo }) => (
+      <>
+        <span className="md:hidden">{lastAppliedTo ? 'applied up to the week of ' : 'not applied yet'}</span>
+        {lastAppliedTo ? formatShortWallDay(lastAppliedTo) : <span className="max-md:hidden">–</span>}
+      </>
+    ),
   },
 ];
+
+type TemplateActionsProps = {
+  name: string;
+  onOpen: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+const TemplateActions = ({ name, onOpen, onEdit, onDelete }: TemplateActionsProps) => (
+  <>
+    <div className="flex items-center gap-1 max-md:hidden">
+      <Button variant="quiet" size="sm" aria-label={`Classes of ${name}`} onClick={onOpen}>
+        Classes
+      </Button>
+      <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
+    </div>
+    <div className="md:hidden">
+      <ActionMenu
+        label={`Actions for ${name}`}
+        entries={[
+          { label: 'Classes', onSelect: onOpen },
+          { label: 'Edit', onSelect: onEdit },
+          { label: 'Delete', onSelect: onDelete },
+        ]}
+      />
+    </div>
+  </>
+);
 
 type TemplateListProps = {
   templates: readonly WeeklyTemplate[];
@@ -62,22 +107,14 @@ export function TemplateList({ templates, onOpen }: TemplateListProps) {
         rowKey={({ id }) => id}
         csvName="weekly-templates"
         empty="No weekly templates yet. Create one above, then put its classes in."
+        isCompact
         actions={(template) => (
-          <>
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Classes of ${template.name}`}
-              onClick={() => onOpen(template.id)}
-            >
-              Classes
-            </Button>
-            <EditDeleteButtons
-              name={template.name}
-              onEdit={() => setEditing(template)}
-              onDelete={() => setDeleting(template)}
-            />
-          </>
+          <TemplateActions
+            name={template.name}
+            onOpen={() => onOpen(template.id)}
+            onEdit={() => setEditing(template)}
+            onDelete={() => setDeleting(template)}
+          />
         )}
       />
       {editing && <EditTemplateDialog key={editing.id} template={editing} onClose={() => setEditing(null)} />}

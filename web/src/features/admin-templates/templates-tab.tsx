@@ -4,6 +4,7 @@ import { JumpToForm } from '#web/components/staff/jump-to-form.tsx';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
+import { PhoneFold } from '#web/components/staff/phone-fold.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { ApplyTemplateForm } from './apply-template-form.tsx';
@@ -94,7 +95,9 @@ function TemplateEditor({ templates }: TemplatesProps) {
         </div>
       )}
       <Panel title="Create a template">
-        <CreateTemplateForm onCreated={showClasses} />
+        <PhoneFold label="New template">
+          <CreateTemplateForm onCreated={showClasses} />
+        </PhoneFold>
       </Panel>
     </>
   );
@@ -106,7 +109,7 @@ export function TemplatesTab() {
   return (
     <Loadable what="weekly templates" read={useTemplates()} height="h-96">
       {({ templates }) => (
-        <div className="flex flex-col gap-10">
+        <div className="flex flex-col gap-7 md:gap-10">
           <WeekPlanner templates={templates} weekCounts={weekCounts} />
           <TemplateEditor templates={templates} />
         </div>

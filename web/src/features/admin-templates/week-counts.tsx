@@ -29,7 +29,7 @@ function Week({ week, isChosen, onChoose }: { week: WeekCount; isChosen: boolean
       aria-pressed={isChosen}
       onClick={onChoose}
       className={cx(
-        'flex w-full flex-col items-start gap-1 rounded-card border bg-surface px-4 py-3 text-left transition-colors hover:border-sea',
+        'flex w-full flex-col items-start rounded-card border bg-surface px-4 py-2 text-left transition-colors hover:border-sea sm:gap-1 sm:py-3',
         isChosen ? 'border-sea shadow-[inset_0_0_0_1px_var(--color-sea)]' : 'border-sand',
       )}
     >
@@ -50,7 +50,7 @@ function Week({ week, isChosen, onChoose }: { week: WeekCount; isChosen: boolean
 export function WeekCounts({ weeks, chosen, onChoose }: WeekCountsProps) {
   if (weeks === undefined) return <Skeleton className="h-32" />;
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 2xl:grid-cols-8">
+    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 2xl:grid-cols-8">
       {weeks.map((week) => (
         <li key={week.weekStart}>
           <Week week={week} isChosen={week.weekStart === chosen} onChoose={() => onChoose(week.weekStart)} />
