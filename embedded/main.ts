@@ -17,14 +17,17 @@ import {
   createProjectionWaiter,
   type ProjectionWaiter,
 } from '#projections/catch-up/create-projection-waiter.ts';
+import { studioProjections } from '#projections/registry.ts';
 import { openApi } from '#services/open-api.ts';
 import { openWorkers, type StudioWorkers } from '#workers/open-workers.ts';
 import { type EmbeddedBackends, startBackends } from './backends.ts';
-import { seedDemo } from './demo/seed-demo.ts';
+import { isDemoReady, seedDemo } from './demo/seed-demo.ts';
 import { mountSandbox } from './mount-sandbox.ts';
 import { DirectoryInUse } from './postgres/directory-lock.ts';
 import { startProjectionsThread } from './projections-thread/start-projections-thread.ts';
 import { describeReadyDemo, describeSite } from './start-messages.ts';
+
+const projectionNames = studioProjections.map(({ name }) => name);
 
 /** Few, because this process also answers requests. */
 const embeddedJobsAtOnce = 3;
@@ -75,11 +78,13 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   const { runtime, movableClock } = await openRuntime(config, servers, logger);
   shutdown.addStep('connections', () => runtime.close());
   const { waiter, workers } = await startProjectionsAndWorkers(runtime, shutdown);
+  let demoIsBeingMade = config.studio.demo && movableClock !== null && !(await isDemoReady(runtime));
   const api = await openApi({
     runtime,
     shutdown,
     waiter,
     board: { open: async () => workers.queue.bullBoardAdapters() },
+    isDemoBeingMade: () => demoIsBeingMade,
     runChecks: () => checkQueue(workers.queue),
     extend: async (app) => {
       if (movableClock === null) return;
@@ -94,7 +99,9 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   if (position !== null) await waiter.waitFor(position, ['catalogue', 'plans', 'settings']);
   api.markReady();
   console.log(describeSite(config));
-  if (config.studio.demo && movableClock !== null) await fillDemo(runtime, shutdown);
+  if (!demoIsBeingMade) return;
+  await fillDemo(runtime, waiter, shutdown);
+  demoIsBeingMade = false;
 }
 
 /** The clock can be moved only in an installation that has stand-ins; else it is null. */
@@ -143,10 +150,16 @@ async function startProjectionsAndWorkers(
 }
 
 /** A failure leaves the site up; the next start adds what the demo studio misses. */
-async function fillDemo(runtime: Runtime<StudioEvent>, shutdown: Shutdown): Promise<void> {
+async function fillDemo(
+  runtime: Runtime<StudioEvent>,
+  waiter: ProjectionWaiter,
+  shutdown: Shutdown,
+): Promise<void> {
   const began = performance.now();
   try {
-    await seedDemo(runtime);
+    const position = await seedDemo(runtime);
+    // Open pages read everything again once the demo is reported as ready.
+    if (position !== null) await waiter.waitFor(position, projectionNames, { timeoutMs: 30_000 });
     console.log(describeReadyDemo((performance.now() - began) / 1_000));
   } catch (error) {
     if (shutdown.hasBegun) return;

@@ -27,7 +27,7 @@ export async function openApi(
     shutdown: Shutdown;
     /** Further checks of the health page. */
     runChecks?: () => Promise<readonly HealthCheck[]>;
-  } & Pick<ApiOptions, 'waiter' | 'board' | 'extend'>,
+  } & Pick<ApiOptions, 'waiter' | 'board' | 'extend' | 'isDemoBeingMade'>,
 ): Promise<StudioApi> {
   const { runtime, shutdown } = options;
   const { config, backends, pool } = runtime;

@@ -192,14 +192,23 @@ class DemoSeeding {
   }
 }
 
+const readProgress = async ({ deciders }: Pick<DemoDependencies, 'deciders'>): Promise<string | undefined> =>
+  (await deciders.load(settingDecider, progressKey)).state.setting?.value;
+
+const isReady = (progress: string | undefined): boolean => progress?.startsWith('ready') ?? false;
+
+/** Whether the demo studio is complete, so that `seedDemo` has nothing to do. */
+export const isDemoReady = async (deps: Pick<DemoDependencies, 'deciders'>): Promise<boolean> =>
+  isReady(await readProgress(deps));
+
 /**
  * Fills an empty studio with a team, a timetable and eight weeks of history. Its progress is stored as a setting, so that an
- * interrupted seeding resumes with the same plan and repeats nothing.
+ * interrupted seeding resumes with the same plan and repeats nothing. Returns the position of its last event, or null when the demo
+ * was complete.
  */
-export async function seedDemo(deps: DemoDependencies): Promise<void> {
-  const { state } = await deps.deciders.load(settingDecider, progressKey);
-  const progress = state.setting?.value;
-  if (progress?.startsWith('ready')) return;
+export async function seedDemo(deps: DemoDependencies): Promise<bigint | null> {
+  const progress = await readProgress(deps);
+  if (isReady(progress)) return null;
   const anchor = progress ? new Date(progress) : deps.clock.now();
   const storeProgress = (value: string) =>
     changeSetting(
@@ -222,5 +231,6 @@ export async function seedDemo(deps: DemoDependencies): Promise<void> {
   const firstStep = progress ? await findResumption(deps, steps) : 0;
   for (const step of steps.slice(firstStep)) await seeding.run(step);
   for (const member of subscribers) await seeding.subscribe(member, anchor);
-  await storeProgress(`ready ${anchor.toISOString()}`);
+  const { position } = await storeProgress(`ready ${anchor.toISOString()}`);
+  return position;
 }

@@ -35,6 +35,8 @@ export interface ApiOptions {
   /** The built web, or null where another server serves it. */
   readonly webRoot: string | null;
   readonly board: DeadLetterBoard;
+  /** Whether the demo studio is still being filled; never, when left out. */
+  readonly isDemoBeingMade?: () => boolean;
   /** Called with each route as it is registered. */
   readonly onRoute?: onRouteHookHandler;
   /** Adds routes of this installation only, such as the sandbox's, before the web takes all other paths. */
@@ -74,7 +76,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   await registerDocumentation(app, config, authentication);
 
-  const deps = createDependencies(app, { runtime, waiter, authentication, isReady, board });
+  const readSiteConfig = () => toSiteConfig(config, options.isDemoBeingMade?.() ?? false);
+  const deps = createDependencies(app, {
+    runtime,
+    waiter,
+    authentication,
+    isReady,
+    board,
+    readSiteConfig,
+  });
   const { liveConnections, verifications, whatIfs } = deps;
   const notifier = new ChangeNotifier(liveConnections);
   const unsubscribe = waiter.onChange((changes) => notifier.notify(changes));
@@ -96,8 +106,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   registerAuditRoutes(app, deps);
   await options.extend?.(app);
   if (webRoot !== null)
-    await registerWeb(app, webRoot, toSiteConfig(config), {
+    await registerWeb(app, webRoot, {
       ...config,
+      readSiteConfig,
       readRules: deps.readRules,
       readTimetable: createPageTimetable(deps.timetable, () => clock.now()),
     });

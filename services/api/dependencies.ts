@@ -6,6 +6,7 @@ import type { Runtime } from '#infra/runtime/connect.ts';
 import type { ProjectionWaiter } from '#projections/catch-up/create-projection-waiter.ts';
 import { VerificationRuns } from '../audit/verification/verification-runs.ts';
 import { WhatIfRuns } from '../audit/what-if/what-if-runs.ts';
+import type { ConfigAnswer } from '../contract/payments.ts';
 import type { RulesAnswer } from '../contract/rules.ts';
 import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { createIdempotentIds, type IdempotentIds } from './idempotent-ids.ts';
@@ -75,6 +76,7 @@ export interface ApiDependencies extends RuntimeParts {
   readonly waiter: Pick<ProjectionWaiter, 'onProgress'>;
   readonly timetable: TimetableCache;
   readonly readRules: () => Promise<RulesAnswer>;
+  readonly readSiteConfig: () => ConfigAnswer;
   readonly liveConnections: LiveConnections;
   readonly verifications: VerificationRuns;
   readonly whatIfs: WhatIfRuns<WhatIfRequest>;
@@ -91,9 +93,10 @@ export function createDependencies(
     readonly authentication: Authentication;
     readonly isReady: () => boolean;
     readonly board: DeadLetterBoard;
+    readonly readSiteConfig: () => ConfigAnswer;
   },
 ): ApiDependencies {
-  const { runtime, waiter, authentication, isReady, board } = options;
+  const { runtime, waiter, authentication, isReady, board, readSiteConfig } = options;
   const { pool, config, rootKey, backends } = runtime;
   return {
     ...runtime,
@@ -120,6 +123,7 @@ export function createDependencies(
     waiter,
     timetable: createTimetableCache(app, pool, waiter),
     readRules: createRulesCache(app, pool, waiter),
+    readSiteConfig,
     liveConnections: new LiveConnections({
       maxTotal: computeMaxPages(),
       isLimited: config.rateLimits,

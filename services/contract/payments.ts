@@ -74,6 +74,7 @@ export const configAnswer = z.object({
     address: z.string(),
   }),
   sandbox: z.boolean().describe('Shown as a bar on every page'),
+  demoIsBeingMade: z.boolean().describe("While the sandbox's demo studio is being filled"),
   stripe: z.object({
     publishableKey: z.string(),
     sandboxScriptUrl: z

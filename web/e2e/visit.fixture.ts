@@ -64,7 +64,11 @@ function recordProblems(
 }
 
 /** Opens a path in a browser context of its own, and expects no recorded problem when the test ends. */
-export async function visit(site: Site, path: string, options: VisitOptions = {}): Promise<Page> {
+export async function visit(
+  site: Pick<Site, 'base' | 'browser'>,
+  path: string,
+  options: VisitOptions = {},
+): Promise<Page> {
   const { screen = 'desktop', as, allowedOrigin, hasWorker = false, isDark = false } = options;
   const origin = site.base;
   const context = await site.browser.newContext({

@@ -22,13 +22,14 @@ import { registerSiteFiles } from './site-files.ts';
 export async function registerWeb(
   app: FastifyInstance,
   webRoot: string,
-  config: ConfigAnswer,
   {
     siteUrl,
     applePayDomainAssociation,
+    readSiteConfig,
     readRules,
     readTimetable,
   }: Pick<Config, 'siteUrl' | 'applePayDomainAssociation'> & {
+    readSiteConfig: () => ConfigAnswer;
     readRules: () => Promise<RulesAnswer>;
     readTimetable: (path: string) => Promise<PageAnswer | null>;
   },
@@ -37,12 +38,13 @@ export async function registerWeb(
   const preload = createPagePreloads(
     await readFile(join(webRoot, '.vite/manifest.json'), 'utf8').catch(() => '{}'),
   );
-  const site = { studio: config.studio, siteUrl };
+  const { studio, stripe } = readSiteConfig();
+  const site = { studio, siteUrl };
   // The built title is replaced by the head of the requested path.
   const [before = '', after = ''] = built.split(/<title>[^<]*<\/title>/);
   const [headEnd = '', body = ''] = after.split('</head>');
   const readPageRules = createPageRules(readRules);
-  const takesRealPayments = config.stripe.sandboxScriptUrl === null;
+  const takesRealPayments = stripe.sandboxScriptUrl === null;
   registerSiteFiles(app, { ...site, applePayDomainAssociation });
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -74,7 +76,7 @@ export async function registerWeb(
       .header('cache-control', 'no-cache')
       .header('content-security-policy', createPagePolicy(nonce, { takesRealPayments }))
       .send(
-        `${before}${renderPageHead(path, { ...site, rules })}${headEnd}${preload(path)}${renderStyleNonce(nonce)}${renderAnswersElement(config, rules, timetable)}</head>${body}`,
+        `${before}${renderPageHead(path, { ...site, rules })}${headEnd}${preload(path)}${renderStyleNonce(nonce)}${renderAnswersElement(readSiteConfig(), rules, timetable)}</head>${body}`,
       );
   });
 }

@@ -6,7 +6,7 @@ import { Wordmark } from '../components/illustrations/wordmark.tsx';
 import { staffRoleTexts } from '../components/staff/staff-roles.ts';
 import { Button } from '../components/ui/button.tsx';
 import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
-import { useStudio } from '../lib/config.ts';
+import { useConfig, useStudio } from '../lib/config.ts';
 import { request } from '../lib/http.ts';
 import { forgetSearches } from '../lib/kept-search.ts';
 import { useSessionQuestion } from '../lib/session-question.ts';
@@ -17,6 +17,10 @@ import { usePageHead } from './use-page-head.ts';
 
 const SignInAgainDialog = lazy(() =>
   import('../features/staff-gate/sign-in-again-dialog.tsx').then((m) => ({ default: m.SignInAgainDialog })),
+);
+
+const DemoNotice = lazy(() =>
+  import('../features/navigation/demo-notice.tsx').then((m) => ({ default: m.DemoNotice })),
 );
 
 const StaffSearch = lazy(() =>
@@ -94,6 +98,7 @@ function EndedSession() {
 export function StaffShell() {
   const session = useStaffSession();
   const { name } = useStudio();
+  const demoIsBeingMade = useConfig()?.demoIsBeingMade ?? false;
   const { pathname } = useLocation();
   usePageHead();
   return (
@@ -119,6 +124,11 @@ export function StaffShell() {
         </header>
       </div>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] grow px-4 py-6 md:px-6 md:py-8">
+        {demoIsBeingMade && (
+          <Suspense fallback={null}>
+            <DemoNotice />
+          </Suspense>
+        )}
         <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
           <ErrorBoundary key={`${pathname} ${session && getStaffIdentity(session)}`}>
             <Outlet />
