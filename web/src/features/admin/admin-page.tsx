@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Tabs, useTab } from '#web/components/staff/tabs.tsx';
+import { ActionMenu } from '#web/components/ui/action-menu.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
@@ -43,6 +44,13 @@ const tabs = [
   { id: 'settings', label: 'Settings' },
 ] as const;
 
+/** What narrow screens have no room for. */
+const morePages = [
+  { label: 'Pay', to: '/admin/pay' },
+  { label: 'Import', to: '/admin/import' },
+  { label: 'Audit', to: '/audit' },
+];
+
 function Dashboard() {
   const tab = useTab('tab', tabs);
   const View = views[tab];
@@ -72,9 +80,12 @@ function Dashboard() {
             <Button asChild variant="quiet" size="sm">
               <Link to="/admin/complaints">Complaints</Link>
             </Button>
-            <Button asChild variant="quiet" size="sm">
+            <Button asChild variant="quiet" size="sm" className="max-md:hidden">
               <Link to="/audit">Audit</Link>
             </Button>
+            <div className="lg:hidden">
+              <ActionMenu label="More pages" entries={morePages} />
+            </div>
           </div>
         }
       />
