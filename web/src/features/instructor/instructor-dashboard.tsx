@@ -6,12 +6,15 @@ import { CalmSea } from '#web/components/illustrations/calm-sea.tsx';
 import { Tabs } from '#web/components/staff/tabs.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useIsOffline } from '#web/lib/connection.ts';
 import { formatShortWallDay, formatWallDate, toLondonDate } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useStaffSession } from '#web/lib/staff-session.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useTaughtClasses } from './api/use-taught-classes.ts';
+import { ClassGroup } from './class-group.tsx';
 import { NextClass } from './next-class.tsx';
 import { PrintDialog } from './print-dialog.tsx';
 import { TaughtClassCard } from './taught-class-card.tsx';
@@ -21,6 +24,7 @@ import {
   findNextClass,
   groupByDay,
   listInstructors,
+  type TaughtDay,
 } from './taught-classes.ts';
 import { type Attendance, useAttendance } from './use-attendance.ts';
 
@@ -46,7 +50,14 @@ const MoreClasses = ({ answer: { from, to }, isExtending, onEarlier, onLater }: 
   </footer>
 );
 
-const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendance: Attendance }) => {
+interface ClassesProps {
+  readonly answer: TaughtClassesAnswer;
+  readonly attendance: Attendance;
+  readonly unfolded: ReadonlySet<TaughtDay>;
+  readonly onUnfold: (day: TaughtDay) => void;
+}
+
+const Classes = ({ answer, attendance, unfolded, onUnfold }: ClassesProps) => {
   const [search] = useSearchParams();
   const session = useStaffSession();
   const now = useStudioNow();
@@ -78,22 +89,23 @@ const Classes = ({ answer, attendance }: { answer: TaughtClassesAnswer; attendan
         param="instructor"
       />
       {next && <NextClass taught={next} />}
-      {groupByDay(own, today).map(({ day, title, classes: group }) => (
-        <section key={`${current} ${day}`} aria-labelledby={`classes-${day}`} className="flex flex-col gap-4">
-          <h2 id={`classes-${day}`} className="text-2xl">
-            {title}
-          </h2>
-          {group.map((taught) => (
+      {groupByDay(own, today).map((group) => (
+        <ClassGroup
+          key={`${current} ${group.day}`}
+          group={group}
+          isUnfolded={unfolded.has(group.day)}
+          onUnfold={() => onUnfold(group.day)}
+          renderClass={(taught) => (
             <TaughtClassCard
               key={taught.id}
               taught={taught}
-              day={day}
+              day={group.day}
               isInitiallyOpen={taught.id === openId}
               attendance={attendance}
               onPrint={setPrinted}
             />
-          ))}
-        </section>
+          )}
+        />
       ))}
       {printed && <PrintDialog taught={printed} onClose={() => setPrinted(null)} />}
     </>
@@ -112,6 +124,9 @@ export const InstructorDashboard = () => {
   const attendance = useAttendance();
   const session = useStaffSession();
   const { unsentCount, othersUnsentCount } = attendance;
+  const isOffline = useIsOffline();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<TaughtDay>>(new Set());
+  const unfold = (day: TaughtDay) => setUnfolded((before) => new Set([...before, day]));
   const { data, error, retry, showEarlier, showLater, isExtending } = useTaughtClasses(attendance.sendQueue);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6">
@@ -137,10 +152,26 @@ export const InstructorDashboard = () => {
             when they sign in here again.
           </UnsentNotice>
         )}
+        {isOffline && (
+          <Notice className="mt-2 first:mt-0">
+            <p>Health notes open only with a connection, because none of them is kept on this device.</p>
+          </Notice>
+        )}
       </div>
-      {data && <Classes answer={data} attendance={attendance} />}
+      {data && <Classes answer={data} attendance={attendance} unfolded={unfolded} onUnfold={unfold} />}
       {data && (
-        <MoreClasses answer={data} isExtending={isExtending} onEarlier={showEarlier} onLater={showLater} />
+        <MoreClasses
+          answer={data}
+          isExtending={isExtending}
+          onEarlier={() => {
+            unfold('finished');
+            showEarlier();
+          }}
+          onLater={() => {
+            unfold('ahead');
+            showLater();
+          }}
+        />
       )}
       {!data && !error && (
         <div className="flex flex-col gap-4" aria-busy="true">

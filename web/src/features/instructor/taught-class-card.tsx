@@ -39,7 +39,7 @@ export const TaughtClassCard = ({
   const markedCount = bookings.filter((booking) => attendance.getMark(booking).attended !== null).length;
   return (
     <Card as="article" aria-labelledby={headingId} padded={false}>
-      <div className="flex flex-wrap items-center gap-x-8 gap-y-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-1.5 px-4 pt-3 pb-2 md:gap-y-3 md:px-6 md:pt-5 md:pb-3">
         <h3 id={headingId} tabIndex={-1} className="flex items-baseline gap-3 md:w-40 md:flex-col md:gap-0">
           <span className="tabular text-3xl leading-none tracking-tight">{time}</span>
           <span className="font-sans text-base tracking-normal">{formatShortWallDay(date)}</span>
@@ -60,9 +60,9 @@ export const TaughtClassCard = ({
           </p>
         </div>
       </div>
-      <div className="flex items-center justify-between gap-x-4 border-sand border-t px-2 py-1.5 md:px-4">
+      <div className="flex items-center justify-between gap-x-4 border-sand border-t px-2 py-0.5 md:px-4 md:py-1.5">
         {bookings.length === 0 ? (
-          <p className="px-2 py-2.5 text-ink-muted">No bookings for this class yet</p>
+          <p className="px-2 py-1.5 text-ink-muted md:py-2.5">No bookings for this class yet</p>
         ) : (
           <>
             <button

@@ -31,7 +31,7 @@ export const chooseInstructor = (
   return own ?? classes.findLast(({ date }) => date === today)?.instructorName ?? names[0];
 };
 
-interface TaughtGroup {
+export interface TaughtGroup {
   readonly day: TaughtDay;
   readonly title: string;
   readonly classes: readonly TaughtClass[];
@@ -52,6 +52,22 @@ export const groupByDay = (classes: readonly TaughtClass[], today: string): Taug
       classes: classes.filter((each) => getTaughtDay(each, today) === day),
     }))
     .filter((group) => group.classes.length > 0);
+
+/** How many classes of a day group are shown at first. */
+const nearCounts: Record<TaughtDay, number> = { today: Number.POSITIVE_INFINITY, ahead: 4, finished: 3 };
+
+/** Splits a group into the classes nearest to today and the others, each with the newest first. */
+export const splitNearest = ({
+  day,
+  classes,
+}: Pick<TaughtGroup, 'day' | 'classes'>): Record<'near' | 'far', readonly TaughtClass[]> => {
+  const count = nearCounts[day];
+  // A fold for a single class would save nothing.
+  if (classes.length <= count + 1) return { near: classes, far: [] };
+  return day === 'ahead'
+    ? { near: classes.slice(-count), far: classes.slice(0, -count) }
+    : { near: classes.slice(0, count), far: classes.slice(count) };
+};
 
 /** How long after its end a class is still to be marked. */
 const markingMinutes = 60;
