@@ -11,7 +11,7 @@ type PanelProps = {
 /** A titled section of a staff page. */
 export function Panel({ title, intro, tools, children }: PanelProps) {
   return (
-    <section aria-label={title} className="flex flex-col gap-4">
+    <section aria-label={title} className="flex flex-col gap-3 md:gap-4">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-60">
           <h2 className="text-xl">{title}</h2>

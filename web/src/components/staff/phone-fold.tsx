@@ -1,23 +1,42 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { isPhone } from '#web/lib/is-phone.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { useIsPhone } from '#web/lib/screen.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 
-type PhoneFoldProps = { label: string; children: ReactNode };
+type PhoneFoldProps = {
+  /** What is folded, such as "the charts". */
+  what: string;
+  children: ReactNode;
+};
 
-/** On phones, content that a press opens; elsewhere the content alone. */
-export function PhoneFold({ label, children }: PhoneFoldProps) {
-  const [isFolded] = useState(isPhone);
-  if (!isFolded) return children;
+/** Folds what is rarely read away on phones, where it would make the page long. */
+export function PhoneFold({ what, children }: PhoneFoldProps) {
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (!isPhone) return children;
   return (
-    <details className="group">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 rounded-card border border-sand bg-surface px-4 font-semibold text-sea group-open:mb-3 [&::-webkit-details-marker]:hidden">
-        {label}
+    <div className="flex flex-col gap-3">
+      <Button
+        variant="secondary"
+        size="sm"
+        className="self-start"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide' : 'Show'} {what}
         <ChevronDown
           aria-hidden="true"
-          className="size-5 shrink-0 transition-transform group-open:rotate-180"
+          className={cx('size-4.5 transition-transform', isOpen && 'rotate-180')}
         />
-      </summary>
-      {children}
-    </details>
+      </Button>
+      {isOpen && (
+        <div id={id} className="flex flex-col gap-8">
+          {children}
+        </div>
+      )}
+    </div>
   );
 }

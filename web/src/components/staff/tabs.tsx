@@ -98,7 +98,7 @@ export function Tabs<Id extends string>({
                 aria-current={id === current ? 'page' : undefined}
                 className={cx(
                   'flex min-h-11 items-center whitespace-nowrap font-semibold transition-colors',
-                  variant === 'top' ? 'px-4' : 'px-4 max-md:px-3',
+                  variant === 'top' ? 'px-4' : 'px-4 max-md:px-2.5',
                   variant === 'top' &&
                     'border-transparent border-b-3 text-ink-muted hover:text-ink aria-[current]:border-sea aria-[current]:text-sea-dark',
                   variant === 'sub' &&

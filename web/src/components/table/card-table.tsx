@@ -23,7 +23,7 @@ export const CardTable = ({ caption, head, children, className, isDense = false 
       </thead>
       <tbody
         role="rowgroup"
-        className={cx('max-md:flex max-md:flex-col', isDense ? 'max-md:gap-1.5' : 'max-md:gap-3')}
+        className={cx('max-md:flex max-md:flex-col', isDense ? 'max-md:gap-1.5' : 'max-md:gap-2')}
       >
         {children}
       </tbody>

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { isPhone } from '#web/lib/is-phone.ts';
 import { useKeptSearch } from '#web/lib/kept-search.ts';
+import { isPhone } from '#web/lib/screen.ts';
 import { cx } from '../ui/cx.ts';
 import { CardLabel, CardRow, CardTable, Cell } from './card-table.tsx';
 import type { Column } from './column.ts';
@@ -40,15 +40,15 @@ const CompactRow = <Row,>({ row, columns, actions }: RowProps<Row>) => (
 );
 
 const DataRow = <Row,>({ row, columns, actions }: RowProps<Row>) => (
-  <CardRow className="max-md:bg-surface md:hover:bg-paper">
+  <CardRow className="max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:bg-surface max-md:py-2 md:hover:bg-paper">
     {columns.map(({ id, header, align, value, cell }, index) => (
       <Cell
         key={id}
         className={cx(
-          'px-3 py-2.5 align-middle max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-0.5',
+          'px-3 py-2.5 align-middle max-md:flex max-md:max-w-full max-md:grow max-md:items-baseline max-md:justify-between max-md:gap-2 max-md:px-0 max-md:py-0.5',
           align === 'right' && 'md:text-right',
-          // The first cell is the card's title.
-          index === 0 && 'max-md:pb-1.5 max-md:font-semibold',
+          // The first cell is the card's title; of the others two short ones share a line.
+          index === 0 ? 'max-md:basis-full max-md:font-semibold' : 'max-md:min-w-[calc(50%-0.5rem)]',
         )}
       >
         {index > 0 && <CardLabel>{header}</CardLabel>}
@@ -58,7 +58,7 @@ const DataRow = <Row,>({ row, columns, actions }: RowProps<Row>) => (
       </Cell>
     ))}
     {actions && (
-      <Cell className="px-2 py-1.5 text-right max-md:mt-2 max-md:block max-md:border-sand max-md:border-t max-md:px-0 max-md:pt-1.5 max-md:pb-0">
+      <Cell className="px-2 py-1.5 text-right max-md:mt-1.5 max-md:block max-md:basis-full max-md:border-sand max-md:border-t max-md:px-0 max-md:pt-1 max-md:pb-0">
         <div className="flex flex-wrap items-center gap-1 max-md:-mx-2 max-md:gap-0 md:flex-nowrap md:justify-end">
           {actions(row)}
         </div>

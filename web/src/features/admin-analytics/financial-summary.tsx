@@ -28,10 +28,12 @@ export const FinancialSummary = ({ figures }: { figures: MonthFigures }) => {
         <tbody>
           {lines.map(({ name, amount, isSum }) => (
             <tr key={name} className={cx('border-sand border-b', isSum && 'border-ink-muted font-semibold')}>
-              <th scope="row" className={cx('py-2 text-left', !isSum && 'font-normal')}>
+              <th scope="row" className={cx('py-2 max-md:py-1 text-left', !isSum && 'font-normal')}>
                 {name}
               </th>
-              <td className={cx('py-2 text-right', amount < 0 && 'text-rust')}>{formatExactPence(amount)}</td>
+              <td className={cx('py-2 max-md:py-1 text-right', amount < 0 && 'text-rust')}>
+                {formatExactPence(amount)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import type { LiabilityAnswer } from '#services/contract/analytics.ts';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
+import { PhoneFold } from '#web/components/staff/phone-fold.tsx';
 import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
@@ -76,18 +77,20 @@ export function LiabilityPanel() {
             </strong>{' '}
             in {formatCount(data.passes, 'pass', 'passes')}, {formatWallDate(date)}
           </p>
-          <DataTable
-            caption="Lots with unused passes"
-            columns={columns}
-            rows={data.lots}
-            rowKey={({ lotId }) => lotId}
-            searchLabel="Search unused passes"
-            csvName={`unused-passes-${date}`}
-            sortedBy={{ id: 'expires', desc: false }}
-            pageSize={10}
-            empty="No paid pass is unused."
-            noMatch="No unused pass matches the search"
-          />
+          <PhoneFold what="whose they are">
+            <DataTable
+              caption="Lots with unused passes"
+              columns={columns}
+              rows={data.lots}
+              rowKey={({ lotId }) => lotId}
+              searchLabel="Search unused passes"
+              csvName={`unused-passes-${date}`}
+              sortedBy={{ id: 'expires', desc: false }}
+              pageSize={10}
+              empty="No paid pass is unused."
+              noMatch="No unused pass matches the search"
+            />
+          </PhoneFold>
         </>
       )}
     </Panel>

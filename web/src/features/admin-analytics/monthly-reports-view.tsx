@@ -5,6 +5,7 @@ import type { MonthlyReportAnswer } from '#services/contract/analytics.ts';
 import { FigureCards } from '#web/components/staff/figure-cards.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
+import { PhoneFold } from '#web/components/staff/phone-fold.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
@@ -64,7 +65,7 @@ const Report = ({ month, report, onClosed }: ReportProps) => {
         </Button>
         <CloseMonth month={month} report={report} onClosed={onClosed} />
       </div>
-      <div className="grid items-start gap-8 xl:grid-cols-2">
+      <div className="grid items-start gap-6 md:gap-8 xl:grid-cols-2">
         <Panel title="Pass sales">
           <SalesTable
             caption="Pass sales"
@@ -107,7 +108,7 @@ export const MonthlyReportsView = () => {
     }
   };
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-6 md:gap-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-2xl">{formatMonth(month)}</h2>
         <div className="flex flex-wrap items-end gap-3">
@@ -122,9 +123,11 @@ export const MonthlyReportsView = () => {
         {(data) => <Report month={month} report={data} onClosed={() => mutate(isMoneyPath)} />}
       </Loadable>
       <LiabilityPanel />
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <TrendsPanel />
-      </Suspense>
+      <PhoneFold what="the charts of a year">
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <TrendsPanel />
+        </Suspense>
+      </PhoneFold>
     </div>
   );
 };

@@ -3,6 +3,7 @@ import { FigureCards } from '#web/components/staff/figure-cards.tsx';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
+import { PhoneFold } from '#web/components/staff/phone-fold.tsx';
 import { createAmountColumn } from '#web/components/table/amount-column.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
@@ -81,17 +82,19 @@ export const PassSalesPanel = () => {
         />
       </Panel>
       <Panel title="Recent purchases">
-        <DataTable
-          caption="Recent purchases"
-          columns={purchaseColumns}
-          rows={recentPurchases}
-          rowKey={({ id }) => id}
-          searchLabel="Search purchases"
-          csvName={`recent-purchases-${to}`}
-          pageSize={10}
-          empty="No pass was bought in the last 30 days."
-          noMatch="No purchase matches the search."
-        />
+        <PhoneFold what="who bought what">
+          <DataTable
+            caption="Recent purchases"
+            columns={purchaseColumns}
+            rows={recentPurchases}
+            rowKey={({ id }) => id}
+            searchLabel="Search purchases"
+            csvName={`recent-purchases-${to}`}
+            pageSize={10}
+            empty="No pass was bought in the last 30 days."
+            noMatch="No purchase matches the search."
+          />
+        </PhoneFold>
       </Panel>
     </>
   );

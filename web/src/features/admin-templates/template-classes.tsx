@@ -4,8 +4,8 @@ import { useSWRConfig } from 'swr';
 import type { TemplateClass, WeeklyTemplate } from '#services/contract/admin-templates.ts';
 import { DeleteDialog } from '#web/components/staff/delete-dialog.tsx';
 import { EditDeleteMenu } from '#web/components/staff/edit-delete-buttons.tsx';
+import { FormFold } from '#web/components/staff/form-fold.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
-import { PhoneFold } from '#web/components/staff/phone-fold.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
@@ -113,9 +113,9 @@ function ClassTable({ template, classes }: ClassTableProps) {
 /** The classes of a template, with a form to add one. */
 export const TemplateClasses = ({ template }: { template: WeeklyTemplate }) => (
   <>
-    <PhoneFold key={template.id} label="Add a class">
+    <FormFold key={template.id} label="Add a class">
       <AddTemplateClassForm templateId={template.id} />
-    </PhoneFold>
+    </FormFold>
     <Loadable what="template classes" read={useTemplateClasses(template.id)} height="h-80">
       {({ templateClasses }) => <ClassTable template={template} classes={templateClasses} />}
     </Loadable>

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { WeeklyTemplate } from '#services/contract/admin-templates.ts';
+import { FormFold } from '#web/components/staff/form-fold.tsx';
 import { JumpToForm } from '#web/components/staff/jump-to-form.tsx';
 import { LoadFailure } from '#web/components/staff/load-failure.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
-import { PhoneFold } from '#web/components/staff/phone-fold.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { ApplyTemplateForm } from './apply-template-form.tsx';
@@ -95,9 +95,9 @@ function TemplateEditor({ templates }: TemplatesProps) {
         </div>
       )}
       <Panel title="Create a template">
-        <PhoneFold label="New template">
+        <FormFold label="New template">
           <CreateTemplateForm onCreated={showClasses} />
-        </PhoneFold>
+        </FormFold>
       </Panel>
     </>
   );

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { PlannedClass, WeekPlan } from '#services/contract/admin-templates.ts';
 import { cx } from '#web/components/ui/cx.ts';
 import { getLevelName } from '#web/lib/class-level.ts';
-import { isPhone } from '#web/lib/is-phone.ts';
 import { formatWallDay, getDateParts } from '#web/lib/london-time.ts';
+import { isPhone } from '#web/lib/screen.ts';
 
 const outcomes = {
   create: { text: 'New', icon: Plus, box: 'border-sea/40 bg-sea-tint', mark: 'text-sea-dark' },
@@ -18,17 +18,28 @@ function PlannedClassCard({ planned }: { planned: PlannedClass }) {
   const { name, time, instructorName, outcome, note } = planned;
   const { text, icon: Icon, box, mark } = outcomes[outcome];
   return (
-    <li className={cx('rounded-md border px-3 py-2 text-sm leading-snug', box)}>
-      <p className="flex items-center justify-between gap-2">
+    <li
+      className={cx(
+        'rounded-md border px-3 py-2 text-sm leading-snug max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2 max-sm:py-1.5',
+        box,
+      )}
+    >
+      {/* On phones the time, the level and the outcome share a line. */}
+      <p className="flex items-center justify-between gap-2 max-sm:contents">
         <span className="tabular font-semibold text-base">{time}</span>
-        <span className={cx('flex items-center gap-1 whitespace-nowrap font-semibold', mark)}>
+        <span
+          className={cx(
+            'flex items-center gap-1 whitespace-nowrap font-semibold max-sm:order-1 max-sm:ml-auto',
+            mark,
+          )}
+        >
           <Icon aria-hidden="true" className="size-4" />
           {text}
         </span>
       </p>
       <p>{getLevelName(name)}</p>
-      <p className="text-ink-muted">{instructorName}</p>
-      {note && <p className={cx('mt-1', mark)}>{note}.</p>}
+      <p className="text-ink-muted max-sm:order-2 max-sm:basis-full">{instructorName}</p>
+      {note && <p className={cx('mt-1 max-sm:order-3 max-sm:basis-full', mark)}>{note}.</p>}
     </li>
   );
 }
