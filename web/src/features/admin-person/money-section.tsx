@@ -15,7 +15,7 @@ import { NothingYet, OlderLeftOut, PersonSection } from './person-section.tsx';
 const movements: Readonly<Record<PersonMoney['kind'], string>> = {
   pass_sale: 'Paid',
   pass_refund: 'Refunded',
-  pass_refund_failed: 'Refund did not arrive',
+  pass_refund_failed: 'Refund came back',
   pass_dispute: 'Disputed',
   pass_dispute_won: 'Dispute won',
   membership_sale: 'Paid for a membership',
