@@ -21,7 +21,9 @@ export interface LotRow {
   forfeited: number;
   expired: number;
   revoked: number;
-  /** Passes revoked by refunds and disputes. */
+  /** Passes that refunds and disputes ask back. */
+  demanded: number;
+  /** Those of them that are revoked; others are in use, or had lapsed. */
   recalled: number;
   /** The last instant at which it can be used. */
   expiresAt: Date;
@@ -37,7 +39,8 @@ export interface LotRow {
 
 const SELECT = `
   SELECT lot_id AS "lotId", member_id AS "memberId", kind, pass_id AS "passId", pass_name AS "passName",
-    price_pence AS "pricePence", offer, granted, available, held, used, forfeited, expired, revoked, recalled,
+    price_pence AS "pricePence", offer, granted, available, held, used, forfeited, expired, revoked, demanded,
+    recalled,
     expires_at AS "expiresAt", granted_at AS "grantedAt", remind_at AS "remindAt",
     payment_intent_id AS "paymentIntentId", import_source AS "importSource", import_classes AS "importClasses"
   FROM wallet_lots`;

@@ -7,8 +7,9 @@ const expiringDays = 7;
 
 /** Until when a purchase can be cancelled; null once that is over, or when nothing is left to give back. */
 function findWithdrawalEnd(row: LotRow, now: Date): Date | null {
-  const { kind, paymentIntentId, granted, recalled, grantedAt } = row;
-  if (kind !== 'purchase' || paymentIntentId === null || recalled === granted) return null;
+  const { kind, paymentIntentId, granted, demanded, grantedAt } = row;
+  // All of the money went back, also where a lapsed pass could not be taken back.
+  if (kind !== 'purchase' || paymentIntentId === null || demanded === granted) return null;
   const end = getWithdrawalEnd(grantedAt);
   return now > end ? null : end;
 }

@@ -13,6 +13,8 @@ import { type MoneyProbe, openMoneyStudio } from '../testing/money-studio.fixtur
 import type { RunningStudio } from '../testing/running-studio.fixture.ts';
 import type { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
+const signUpClass = 1;
+const singleClass = 3;
 const fivePasses = 5;
 
 let studio: RunningStudio;
@@ -31,15 +33,18 @@ const readEvents = (stream: string) =>
   );
 
 describe('cancelling a purchase within 14 days', () => {
-  /** Buys five passes with the request to start at once. */
-  async function start(name: string): Promise<{ member: StudioClient; lotId: string; email: string }> {
+  /** Buys passes with the request to start at once. */
+  async function start(
+    name: string,
+    passId = fivePasses,
+  ): Promise<{ member: StudioClient; lotId: string; email: string }> {
     const email = `${name}.${randomUUID().slice(0, 8)}@example.com`;
     const member = await visitor.signUp(email, name);
     const { clientSecret } = await member.expect(
       z.object({ clientSecret: z.string() }),
       'POST',
       '/api/create-payment-intent',
-      { passId: fivePasses, acceptTerms: true, startNow: true },
+      { passId, acceptTerms: true, startNow: true },
     );
     const payment = await member.pay(clientSecret);
     await member.call('POST', '/api/complete-payment', { payment_intent_id: payment });
@@ -75,6 +80,27 @@ describe('cancelling a purchase within 14 days', () => {
     expect(await money.readMails(email)).toMatchObject([{ text: expect.stringContaining('£110.00') }]);
     const [lot] = await member.expect(userPassesAnswer, 'GET', '/api/user/passes');
     expect(lot).toMatchObject({ withdrawUntil: null, takenBack: 5 });
+  });
+
+  const readUntil = async (member: StudioClient) =>
+    (await member.expect(userPassesAnswer, 'GET', '/api/user/passes'))[0]?.withdrawUntil;
+
+  it('is not offered once the class was taken, but while its booking can be cancelled', async () => {
+    const { member, lotId } = await start('wes', singleClass);
+    await money.book(member);
+    expect(await readUntil(member)).toEqual(expect.any(String));
+    await clock.advance('P2D');
+    expect(await readUntil(member)).toBeNull();
+    const refused = await member.call('POST', `${pathTo(lotId)}?dryRun=true`);
+    expect(errorAnswer.parse(refused.body).code).toBe('NOTHING_TO_WITHDRAW');
+  });
+
+  it('is not offered again for a pass that had lapsed, and whose price went back', async () => {
+    const { member, lotId } = await start('wanja', signUpClass);
+    await clock.advance('P8D');
+    expect(await readUntil(member)).toEqual(expect.any(String));
+    expect((await member.call('POST', pathTo(lotId))).status).toBe(200);
+    await waitFor(async () => (await readUntil(member)) === null, { what: 'no further offer' });
   });
 
   it('is possible to the end of day 14 in London, less the class that was taken', async () => {

@@ -5,8 +5,8 @@ import { readLotsOfMembers } from '#projections/read-models/wallet/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
-import { describeLot } from '#services/api/presenters/describe-lot.ts';
 import { describeLotHistory } from '#services/api/presenters/describe-lot-history.ts';
+import { describeOwnLots } from '#services/api/presenters/describe-own-lots.ts';
 import { describeWithdrawal } from '#services/api/presenters/describe-withdrawal.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
 import { readLotHistory } from '#services/audit/history/lot-history.ts';
@@ -28,9 +28,8 @@ export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void
   const readLots = batchReads((memberIds: readonly string[]) => readLotsOfMembers(pool, memberIds));
 
   app.get('/api/user/passes', withSchema({ response: { 200: userPassesAnswer } }), async (request) => {
-    const now = clock.now();
-    const lots = (await readLots(getMember(request).memberId)) ?? [];
-    return lots.map((lot) => describeLot(lot, now));
+    const { memberId } = getMember(request);
+    return describeOwnLots(deps, memberId, (await readLots(memberId)) ?? [], clock.now());
   });
 
   app.get(

@@ -41,7 +41,7 @@ const describeRevocation = ({ reason, passes: count }: LotHistoryEntry): string 
   if (reason === 'import') return `${formatPasses(count)} taken back, since what was brought over was wrong`;
   const because = reason === 'refund' || reason === 'dispute' ? ` ${reasons[reason]}` : '';
   return count === 0
-    ? `The payment was asked back${because}: passes that come back are taken back`
+    ? `The payment was asked back${because}: no pass was left to take, and any that comes back is taken`
     : `${formatPasses(count)} taken back${because}`;
 };
 
