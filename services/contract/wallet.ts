@@ -66,6 +66,10 @@ export const lotHistoryEntry = z.object({
   reason: z
     .enum(['refund', 'dispute', 'staff', 'membership', 'import', 'dispute_won', 'refund_failed'])
     .nullable(),
+  closedFor: z
+    .string()
+    .nullable()
+    .describe('The reasons of the closing days for which the lot lasts longer; null for other events'),
   bookingId: numericId.nullable(),
   class: z
     .object({

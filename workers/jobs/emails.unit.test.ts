@@ -153,6 +153,7 @@ describe('emails', () => {
     const ended = (
       status: 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled',
       pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost' | 'refillable' = 'back',
+      closedFor: string | null = null,
     ) =>
       cancellationEmail(sender, {
         name,
@@ -161,6 +162,7 @@ describe('emails', () => {
         freeUntil: new Date('2026-05-12T07:30:00Z'),
         status,
         pass,
+        closedFor,
         passName: '5 Class Pass',
         passExpiresAt: new Date('2026-11-28T23:59:59.999Z'),
       }).text;
@@ -186,7 +188,10 @@ describe('emails', () => {
       expect(ended('cancelled', pass)).not.toContain('back in your');
     }
     expect(ended('removed')).toContain('The studio has taken you off Beginner');
-    expect(ended('class_cancelled')).toContain('we had to cancel Beginner on Tue 12 May, 09:30');
+    expect(ended('class_cancelled')).toContain('we had to cancel Beginner on Tue 12 May, 09:30.');
+    expect(ended('class_cancelled', 'back', 'New floor')).toContain(
+      'we had to cancel Beginner on Tue 12 May, 09:30, because we are closed that day (New floor).',
+    );
   });
 
   it('state the price, expiry and transaction id in a receipt', () => {

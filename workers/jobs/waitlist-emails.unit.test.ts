@@ -94,7 +94,7 @@ describe('waitlist emails', () => {
     for (const part of ['first come, first served', claimPage, 'no pass comes back']) {
       expect(announced).toContain(part);
     }
-    const { subject, text } = waitlistClassCancelledEmail(sender, waitlisted);
+    const { subject, text } = waitlistClassCancelledEmail(sender, { ...waitlisted, closedFor: null });
     expect(subject).toBe('Cancelled: Reformer For All, Tue 12 May, 09:30');
     expect(text).toContain('No pass was used.');
   });

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { readCalendarCreation } from '#infra/postgres/tables/calendar-feeds.ts';
 import { listPasskeys } from '#infra/postgres/tables/passkeys.ts';
 import { readBookingsOfMember } from '#projections/read-models/bookings/queries.ts';
+import { readAllClosures } from '#projections/read-models/closures/queries.ts';
 import { readHealthAnswers } from '#projections/read-models/health/queries.ts';
 import type { UserRow } from '#projections/read-models/members/queries.ts';
 import { readMemberSessions } from '#projections/read-models/members/session-queries.ts';
@@ -30,10 +31,13 @@ async function readPasses({ pool, eventStore }: ExportSource, lots: readonly Lot
   const classIds = histories.flatMap(({ history }) =>
     history.entries.flatMap(({ classId }) => classId ?? []),
   );
-  const classes = await readClassesByIds(pool, [...new Set(classIds)]);
+  const [classes, closures] = await Promise.all([
+    readClassesByIds(pool, [...new Set(classIds)]),
+    readAllClosures(pool),
+  ]);
   return histories.map(({ lot, history }) => ({
     ...describeLot(lot, now),
-    history: describeLotHistory(lot.lotId, history, classes).entries,
+    history: describeLotHistory(lot.lotId, history, classes, closures).entries,
   }));
 }
 

@@ -2,20 +2,44 @@ import type { Pool } from 'pg';
 import { toLondonDay } from '#domain/london-time.ts';
 import type { StudioEvent } from '#domain/registry.ts';
 import type { ClosureRow } from '#projections/read-models/closures/queries.ts';
+import { type LotRow, readLotsOfMembers } from '#projections/read-models/wallet/queries.ts';
 import type { AdminClosure } from '#services/contract/closures.ts';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { describeReleases, filterEvents, formatEmails } from './describe-class-effects.ts';
 import { formatCount } from './wording.ts';
 
+type LotChange = Extract<StudioEvent, { type: 'LotExtended' | 'LotExtensionWithdrawn' }>;
+
+/** How many members are notified of the changes: those with a pass to use, also one that comes back from a cancelled class. */
+async function countNotified(
+  pool: Pool,
+  changes: readonly LotChange[],
+  events: readonly StudioEvent[],
+  now: Date,
+): Promise<number> {
+  const expiries = new Map(changes.map(({ data }) => [data.lotId, new Date(data.expiresAt)]));
+  const returned = Map.groupBy(filterEvents(events, 'PassReturned'), ({ data }) => data.lotId);
+  const members = await readLotsOfMembers(pool, [...new Set(changes.map(({ data }) => data.memberId))]);
+  const isUsable = ({ kind, lotId, available, expiresAt }: LotRow) =>
+    kind !== 'membership' &&
+    available + (returned.get(lotId)?.length ?? 0) > 0 &&
+    (expiries.get(lotId) ?? expiresAt) >= now;
+  return [...members.values()].filter((lots) => lots.some(isUsable)).length;
+}
+
 /** The effects of setting or lifting closing days. */
-export async function describeClosureEffects(pool: Pool, events: readonly StudioEvent[]): Promise<Effects> {
+export async function describeClosureEffects(
+  pool: Pool,
+  events: readonly StudioEvent[],
+  now: Date,
+): Promise<Effects> {
   const cancelled = filterEvents(events, 'ClassCancelled').length;
   const waiting = filterEvents(events, 'WaitlistLeft').length;
   const extended = filterEvents(events, 'LotExtended').filter(({ data }) => data.because !== undefined);
   const withdrawn = filterEvents(events, 'LotExtensionWithdrawn');
   const { bookings, passesReturned, people } = await describeReleases(pool, events);
-  const told = new Set([...extended, ...withdrawn].map(({ data }) => data.memberId));
-  const emails = bookings + waiting + told.size;
+  const told = await countNotified(pool, [...extended, ...withdrawn], events, now);
+  const emails = bookings + waiting + told;
   const isLifted = filterEvents(events, 'ClosureLifted').length > 0;
   return {
     summary: [

@@ -1,4 +1,5 @@
 import type { Actor } from '#infra/event-store/types.ts';
+import type { ClosureRow } from '#projections/read-models/closures/queries.ts';
 import type { ClassRow } from '#projections/read-models/schedule/queries.ts';
 import type { LotHistory } from '#services/audit/history/lot-history.ts';
 import { classType } from '#services/contract/values.ts';
@@ -23,11 +24,19 @@ function describeEntryClass(row: ClassRow | undefined): LotHistoryEntry['class']
   };
 }
 
-/** A lot's history for its owner; `classes` are the classes that it mentions. */
+function describeClosures(days: readonly string[], closures: readonly ClosureRow[]): string | null {
+  const reasons = closures
+    .filter(({ from, to }) => days.some((day) => from <= day && day <= to))
+    .map(({ reason }) => reason);
+  return reasons.length === 0 ? null : [...new Set(reasons)].join(' and ');
+}
+
+/** A lot's history for its owner; `classes` are the classes that it mentions, `closures` all closing days. */
 export function describeLotHistory(
   lotId: string,
   { passName, counts, balanced, entries }: LotHistory,
   classes: readonly ClassRow[],
+  closures: readonly ClosureRow[],
 ): LotHistoryAnswer {
   const byId = new Map(classes.map((row) => [row.id, row]));
   return {
@@ -36,11 +45,12 @@ export function describeLotHistory(
     passName,
     counts,
     balanced,
-    entries: entries.map(({ actor, classId, position, revision, ...entry }) => ({
+    entries: entries.map(({ actor, classId, closedDays, position, revision, ...entry }) => ({
       ...entry,
       position: String(position),
       revision: Number(revision),
       by: toCause(actor),
+      closedFor: describeClosures(closedDays, closures),
       class: classId === null ? null : describeEntryClass(byId.get(classId)),
     })),
   };

@@ -6,7 +6,7 @@ import { applyTemplateDryRun } from '#services/contract/admin-templates.ts';
 import { adminClosuresAnswer, closureAnswer, closuresAnswer } from '#services/contract/closures.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
-import { userPassesAnswer } from '#services/contract/wallet.ts';
+import { lotHistoryAnswer, userPassesAnswer } from '#services/contract/wallet.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import type { Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
@@ -56,10 +56,12 @@ async function buy(): Promise<{ member: StudioClient; email: string; readLastDay
 }
 
 const mails = z.array(z.object({ kind: z.string(), text: z.string() }));
-async function readNotices(email: string): Promise<string[]> {
+async function readMails(email: string, wanted: string): Promise<string[]> {
   const outbox = await fetch(`${studio.process.base}/sandbox/outbox.json?to=${encodeURIComponent(email)}`);
-  return mails.parse(await outbox.json()).flatMap(({ kind, text }) => (kind === 'closure' ? [text] : []));
+  return mails.parse(await outbox.json()).flatMap(({ kind, text }) => (kind === wanted ? [text] : []));
 }
+const waitForMail = (email: string, kind: string) =>
+  waitFor(async () => (await readMails(email, kind))[0], { what: `an email of kind ${kind}` });
 
 it('cancels the classes, gives passes back and lets them last longer, as its preview says', async () => {
   const { member, email, readLastDay } = await buy();
@@ -67,25 +69,38 @@ it('cancels the classes, gives passes back and lets them last longer, as its pre
   expect((await member.call('POST', '/api/bookings', { classId })).status).toBe(200);
   const before = await readLastDay();
   const { effects } = await preview(2, 4);
-  expect(effects.counts).toMatchObject({ bookings: 1, passesReturned: 1 });
+  // About the class and about the longer pass, which comes back by then.
+  expect(effects.counts).toMatchObject({ bookings: 1, passesReturned: 1, emails: 2 });
   expect(effects.summary).toEqual(
     expect.arrayContaining(['2 classes are cancelled.', '1 booking ends, and 1 pass goes back.']),
   );
   expect(await readLastDay()).toBe(before);
-  const id = await close(2, 4);
+  const works = plan(2, 4);
+  const { closureId: id } = await admin.expect(closureAnswer, 'POST', path, works);
   expect(await money.readCredits(member)).toBe(1);
   await waitFor(async () => (await readLastDay()) === addDaysToDay(before, 3), { what: 'the longer pass' });
-  const [notice] = await waitFor(
-    async () => {
-      const notices = await readNotices(email);
-      return notices.length > 0 && notices;
-    },
-    { what: 'the email about the closing days' },
+  expect(await waitForMail(email, 'closure')).toContain('each of these days is added to your passes');
+  expect(await waitForMail(email, 'booking-cancelled')).toContain(
+    `because we are closed that day (${works.reason})`,
   );
-  expect(notice).toContain('each of these days is added to your passes');
+  const [lot] = await member.expect(userPassesAnswer, 'GET', '/api/user/passes');
+  const { entries } = await member.expect(lotHistoryAnswer, 'GET', `/api/user/passes/${lot?.id}/history`);
+  expect(entries.flatMap(({ type, closedFor }) => (type === 'LotExtended' ? closedFor : []))).toEqual([
+    works.reason,
+  ]);
   const { closures } = await visitor.expect(closuresAnswer, 'GET', '/api/closures');
   expect(closures).toMatchObject([{ from: dayIn(2), to: dayIn(4) }]);
   expect((await lift(id)).status).toBe(200);
+});
+
+it('counts no email for a member whose passes are used up', async () => {
+  const { emails: others } = (await preview(5, 6)).effects.counts;
+  const { member } = await buy();
+  const { emails: withPass } = (await preview(5, 6)).effects.counts;
+  expect(withPass - others).toBe(1);
+  await money.book(member);
+  expect(await money.readCredits(member)).toBe(0);
+  expect((await preview(5, 6)).effects.counts.emails).toBe(others);
 });
 
 it('refuses days in the wrong order, and too many', async () => {
@@ -152,7 +167,7 @@ it('withdraws the days when they are lifted before they begin, and passes bought
   });
   const other = await buy();
   expect(await other.readLastDay()).toBe(addDaysToDay(before, 5));
-  expect(await readNotices(other.email)).toEqual([]);
+  expect(await readMails(other.email, 'closure')).toEqual([]);
   expect((await lift(second)).status).toBe(200);
   await waitFor(async () => (await one.readLastDay()) === addDaysToDay(before, 3), {
     what: 'the days of one',

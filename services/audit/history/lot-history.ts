@@ -26,6 +26,8 @@ export interface LotHistoryEntry {
   readonly balance: number;
   readonly expiresAt: string | null;
   readonly reason: Extract<WalletEvent, { data: { reason: string } }>['data']['reason'] | null;
+  /** The closing days, London, for which the event lets the lot last longer. */
+  readonly closedDays: readonly string[];
   readonly bookingId: number | null;
   readonly classId: number | null;
   /** What the rule said that set when the passes lapse; null where none did. */
@@ -40,7 +42,12 @@ export interface LotHistory {
   readonly entries: readonly LotHistoryEntry[];
 }
 
-const empty: Counts = { available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 };
+type Before = Counts & Pick<Lot, 'closedDays'>;
+
+const empty: Before = {
+  ...{ available: 0, held: 0, used: 0, forfeited: 0, expired: 0, revoked: 0 },
+  closedDays: [],
+};
 
 const isWalletEvent = (event: RecordedEvent<StudioEvent>): event is RecordedEvent<WalletEvent> =>
   Object.hasOwn(walletEventDefinitions, event.type);
@@ -52,12 +59,17 @@ function findMove(before: Counts, after: Counts): Pick<LotHistoryEntry, 'passes'
   return { passes: to === null ? 0 : after[to] - before[to], from, to };
 }
 
+const findClosedDays = ({ type, data }: RecordedEvent<WalletEvent>, before: Pick<Lot, 'closedDays'>) =>
+  (type === 'LotExtended' ? (data.because?.closedDays ?? []) : []).filter(
+    (day) => !before.closedDays.includes(day),
+  );
+
 const isBrought = ({ type, data }: RecordedEvent<WalletEvent>) =>
   type === 'LotGranted' && data.kind === 'import';
 
 function toEntry(
   event: RecordedEvent<WalletEvent>,
-  before: Counts,
+  before: Before,
   after: Lot,
   rule: string | null,
 ): LotHistoryEntry {
@@ -73,6 +85,7 @@ function toEntry(
     balance: after.available,
     expiresAt: 'expiresAt' in data ? data.expiresAt : null,
     reason: 'reason' in data ? data.reason : isBrought(event) ? 'import' : null,
+    closedDays: findClosedDays(event, before),
     bookingId: 'bookingId' in data ? data.bookingId : null,
     classId: 'classId' in data ? data.classId : null,
     rule,

@@ -11,6 +11,8 @@ interface CancellationDetails {
   readonly startsAt: Date;
   readonly freeUntil: Date;
   readonly status: 'cancelled' | 'late_cancelled' | 'removed' | 'class_cancelled';
+  /** Why the studio is closed on the day of a class that it cancelled; null when it is open. */
+  readonly closedFor: string | null;
   readonly passName: string;
   readonly passExpiresAt: Date;
   /**
@@ -20,11 +22,14 @@ interface CancellationDetails {
   readonly pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost' | 'refillable';
 }
 
-const openings: Record<CancellationDetails['status'], (what: string) => string> = {
+const openings: Record<CancellationDetails['status'], (what: string, closedFor: string | null) => string> = {
   cancelled: (what) => `You have cancelled ${what}.`,
   late_cancelled: (what) => `You have cancelled ${what}.`,
   removed: (what) => `The studio has taken you off ${what}.`,
-  class_cancelled: (what) => `We are sorry: we had to cancel ${what}.`,
+  class_cancelled: (what, closedFor) =>
+    closedFor === null
+      ? `We are sorry: we had to cancel ${what}.`
+      : `We are sorry: we had to cancel ${what}, because we are closed that day (${closedFor}).`,
 };
 
 const endings: Record<
@@ -63,7 +68,7 @@ export function cancellationEmail(sender: Sender, cancellation: CancellationDeta
         ? 'Your class was cancelled'
         : `Cancelled, ${firstName(cancellation.name)}`,
     paragraphs: [
-      openings[cancellation.status](what),
+      openings[cancellation.status](what, cancellation.closedFor),
       endings[cancellation.pass](cancellation, formatLongDay(cancellation.passExpiresAt)),
       { label: 'Book another class', path: `/book-classes?date=${toLondonDay(cancellation.startsAt)}` },
     ],

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
+import { toLondonDay } from '#domain/london-time.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { readBookingPassState } from '#projections/read-models/booking-progress/queries.ts';
 import { type BookingRow, readBookingById } from '#projections/read-models/bookings/queries.ts';
+import { readClosureOn } from '#projections/read-models/closures/queries.ts';
 import { readLotsOfMember } from '#projections/read-models/wallet/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
@@ -38,9 +40,14 @@ export const sendCancellationHandler = defineJobHandler(
     if (status === 'confirmed')
       throw new Error(`The booking ${bookingId} is still confirmed in the read model`);
     const passState = await readPassState(deps.pool, booking, deps.clock.now());
+    const closure =
+      status === 'class_cancelled'
+        ? await readClosureOn(deps.pool, toLondonDay(booking.startsAt))
+        : undefined;
+    const details = { ...booking, ...passState, status, closedFor: closure?.reason ?? null };
     const kind = 'booking-cancelled';
     await sendToMember(deps, { memberId, kind, key: `${kind}/${bookingId}` }, ({ name }) =>
-      cancellationEmail(deps.sender, { ...booking, ...passState, status, name, level: booking.className }),
+      cancellationEmail(deps.sender, { ...details, name, level: booking.className }),
     );
   },
 );

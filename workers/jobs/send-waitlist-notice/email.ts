@@ -124,13 +124,17 @@ export function waitlistAnnouncedEmail(sender: Sender, details: WaitlistedClass 
   });
 }
 
-export function waitlistClassCancelledEmail(sender: Sender, details: WaitlistedClass): StudioEmail {
+export function waitlistClassCancelledEmail(
+  sender: Sender,
+  { closedFor, ...details }: WaitlistedClass & { closedFor: string | null },
+): StudioEmail {
+  const why = closedFor === null ? '' : `, because we are closed that day (${closedFor})`;
   return studioEmail(sender, {
     subject: `Cancelled: ${describeClass(details)}`,
     preview: 'You are no longer on its waitlist. No pass was used.',
     heading: 'The class was cancelled',
     paragraphs: [
-      `We are sorry: we had to cancel ${describeClass(details)}, so you are no longer on its waitlist. No pass was used.`,
+      `We are sorry: we had to cancel ${describeClass(details)}${why}, so you are no longer on its waitlist. No pass was used.`,
       { label: 'Book another class', path: `/book-classes?date=${toLondonDay(details.startsAt)}` },
     ],
   });

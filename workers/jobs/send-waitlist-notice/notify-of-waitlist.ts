@@ -2,10 +2,12 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { getOpenOffers } from '#domain/class/decide-waitlist.ts';
 import { classDecider } from '#domain/class/decider.ts';
+import { toLondonDay } from '#domain/london-time.ts';
 import type { NotificationChannel, NotificationKind } from '#domain/member/notifications.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { readBookingById } from '#projections/read-models/bookings/queries.ts';
+import { readClosureOn } from '#projections/read-models/closures/queries.ts';
 import { readShownRules } from '#projections/read-models/rules/queries.ts';
 import {
   type ClassRow,
@@ -90,8 +92,11 @@ async function chooseEmail(
   const row = await readClass(pool, payload);
   const { id: classId, name: level, startsAt, instructorName } = row;
   const waitlisted = { classId, level, startsAt, instructorName };
-  if (notice.what === 'class-cancelled')
-    return (sender, name) => waitlistClassCancelledEmail(sender, { ...waitlisted, name });
+  if (notice.what === 'class-cancelled') {
+    const closure = await readClosureOn(pool, toLondonDay(startsAt));
+    const closedFor = closure?.reason ?? null;
+    return (sender, name) => waitlistClassCancelledEmail(sender, { ...waitlisted, name, closedFor });
+  }
   const status = await readWaitlistStatus(pool, payload);
   if (row.isCancelled || startsAt <= now || !status || status.position === null) return null;
   const rules = await readShownRules(pool);

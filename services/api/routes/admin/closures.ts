@@ -52,7 +52,7 @@ export function registerAdminClosureRoutes(app: TypedApp, deps: ApiDependencies)
         const dry = createDryDependencies(deps);
         const { closureId } = await setClosure({ ...dry, ...sources }, request.body, context);
         await applyClosure({ ...dry, ...sources }, { closureId }, context);
-        return answerDryRun(await describeClosureEffects(pool, dry.events));
+        return answerDryRun(await describeClosureEffects(pool, dry.events, context.now));
       }
       const { closureId, position } = await setClosure({ ...deps, ...sources }, request.body, context);
       return { success: true as const, closureId, ...(await catchUp(position, readModels)) };
@@ -73,7 +73,7 @@ export function registerAdminClosureRoutes(app: TypedApp, deps: ApiDependencies)
         const dry = createDryDependencies(deps);
         await liftClosure(dry, closure, context);
         await applyClosure({ ...dry, ...sources }, closure, context);
-        return answerDryRun(await describeClosureEffects(pool, dry.events));
+        return answerDryRun(await describeClosureEffects(pool, dry.events, context.now));
       }
       const { position } = await liftClosure(deps, closure, context);
       return { success: true as const, ...(await catchUp(position, readModels)) };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { batchReads } from '#infra/postgres/batch-reads.ts';
+import { readAllClosures } from '#projections/read-models/closures/queries.ts';
 import { readClassesByIds } from '#projections/read-models/schedule/queries.ts';
 import { readLotsOfMembers } from '#projections/read-models/wallet/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
@@ -40,7 +41,12 @@ export function registerWalletRoutes(app: TypedApp, deps: ApiDependencies): void
       // Reads the caller's own stream, so another member's lot is not found.
       const history = await readLotHistory(eventStore, { memberId: getMember(request).memberId, lotId });
       const classIds = new Set(history.entries.flatMap(({ classId }) => classId ?? []));
-      return describeLotHistory(lotId, history, await readClassesByIds(pool, [...classIds]));
+      const isExtended = history.entries.some(({ closedDays }) => closedDays.length > 0);
+      const [classes, closures] = await Promise.all([
+        readClassesByIds(pool, [...classIds]),
+        isExtended ? readAllClosures(pool) : [],
+      ]);
+      return describeLotHistory(lotId, history, classes, closures);
     },
   );
 

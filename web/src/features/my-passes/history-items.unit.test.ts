@@ -19,6 +19,7 @@ const entry = (type: LotHistoryEntry['type'], changes: Partial<LotHistoryEntry> 
     balance: 4,
     expiresAt: null,
     reason: null,
+    closedFor: null,
     bookingId: null,
     class: null,
     rule: null,
@@ -86,6 +87,9 @@ it('describes returned, forfeited, expired, revoked, restored and extended passe
     '3 passes given back, since the payment stands',
   );
   expect(text('LotExtended', { expiresAt: '2026-05-19T22:59:59.999Z' })).toBe('Extended until May 19, 2026');
+  expect(text('LotExtended', { expiresAt: '2026-05-19T22:59:59.999Z', closedFor: 'New floor' })).toBe(
+    'Extended until May 19, 2026, since we are closed: New floor',
+  );
 });
 
 it('names the actor unless it was the member', () => {

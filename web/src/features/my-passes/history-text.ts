@@ -52,6 +52,11 @@ const describeRestoration = ({ reason, passes: count }: LotHistoryEntry): string
     : `${formatPasses(count)} given back, since ${why}`;
 };
 
+const describeExtension = ({ expiresAt, closedFor }: LotHistoryEntry): string => {
+  const until = expiresAt === null ? '' : ` until ${formatDate(expiresAt)}`;
+  return `Extended${until}${closedFor === null ? '' : `, since we are closed: ${closedFor}`}`;
+};
+
 /** Describes an event of a lot to the member. */
 export const describeEntry = (entry: LotHistoryEntry): string => {
   switch (entry.type) {
@@ -82,7 +87,7 @@ export const describeEntry = (entry: LotHistoryEntry): string => {
     case 'LotRestored':
       return describeRestoration(entry);
     case 'LotExtended':
-      return entry.expiresAt === null ? 'Extended' : `Extended until ${formatDate(entry.expiresAt)}`;
+      return describeExtension(entry);
     case 'LotExtensionWithdrawn':
       return entry.expiresAt === null
         ? 'Extension withdrawn'
