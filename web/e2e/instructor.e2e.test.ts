@@ -7,7 +7,14 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { openWithStaffSession } from './staff.fixture.ts';
-import { type Screen, takeScreenshot, visit, waitUntilSettled } from './visit.fixture.ts';
+import {
+  type Screen,
+  tabTo,
+  takeScreenshot,
+  visit,
+  waitForFocus,
+  waitUntilSettled,
+} from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -132,6 +139,7 @@ it('queues marks while offline, also over a reload, and sends them in order', as
   await page.getByText('2 marks not sent yet.').waitFor();
   await waitUntilSettled(page);
   expect(await findViolations(page)).toEqual([]);
+  await page.getByText('Health notes open only with a connection').waitFor();
   await takeScreenshot(page, 'instructor-offline', 'phone');
   const stored = await page.evaluate(`localStorage.getItem('attendanceToSend')`);
   expect(String(stored)).not.toMatch(/Tide|07700|@/);
@@ -212,6 +220,22 @@ it('opens the health notes of a whole class with one press, and shows before tha
   await takeScreenshot(page, 'instructor-all-notes', 'phone', true);
   await card.getByRole('button', { name: 'Hide all health notes' }).click();
   await page.getByText('left knee').waitFor({ state: 'detached' });
+});
+
+it('folds the classes far from today, and unfolds them with the focus on the first', async () => {
+  const near = await site.addClass('07:10', { days: 6 });
+  const far = [await site.addClass('07:20', { days: 9 }), await site.addClass('07:30', { days: 10 })];
+  const page = await openDashboard('phone');
+  await classCard(page, near).waitFor();
+  for (const hidden of far) expect(await classCard(page, hidden).count()).toBe(0);
+  const more = page.getByRole('button', { name: /^Show 2 more classes, up to / });
+  await tabTo(page, more);
+  expect(await findViolations(page)).toEqual([]);
+  await takeScreenshot(page, 'instructor-folded', 'phone', true);
+  await page.keyboard.press('Enter');
+  for (const shown of far) await classCard(page, shown).waitFor();
+  await waitForFocus(page, page.getByRole('heading', { level: 3, name: '07:30' }));
+  expect(await more.count()).toBe(0);
 });
 
 it('shows earlier and later classes on request, which can be marked', async () => {

@@ -7,6 +7,7 @@ import { getHeadingId, splitNearest, type TaughtGroup } from './taught-classes.t
 
 interface ClassGroupProps {
   readonly group: TaughtGroup;
+  readonly today: string;
   /** Whether the classes far from today are shown as well. */
   readonly isUnfolded: boolean;
   readonly onUnfold: () => void;
@@ -20,9 +21,9 @@ const describeReach = (day: TaughtGroup['day'], classes: readonly TaughtClass[])
     : `from ${formatShortWallDay(classes.at(-1)?.date ?? '')}`;
 
 /** The classes of today, ahead or finished. Those far from today are folded, so that the page stays short. */
-export const ClassGroup = ({ group, isUnfolded, onUnfold, renderClass }: ClassGroupProps) => {
+export const ClassGroup = ({ group, today, isUnfolded, onUnfold, renderClass }: ClassGroupProps) => {
   const { day, title, classes } = group;
-  const { near, far } = splitNearest(group);
+  const { near, far } = splitNearest(group, today);
   const hidden = isUnfolded ? [] : far;
   const unfold = () => {
     onUnfold();

@@ -93,6 +93,7 @@ const Classes = ({ answer, attendance, unfolded, onUnfold }: ClassesProps) => {
         <ClassGroup
           key={`${current} ${group.day}`}
           group={group}
+          today={today}
           isUnfolded={unfolded.has(group.day)}
           onUnfold={() => onUnfold(group.day)}
           renderClass={(taught) => (

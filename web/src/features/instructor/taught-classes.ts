@@ -1,6 +1,6 @@
 import { addMinutes } from 'date-fns/addMinutes';
 import type { TaughtClass } from '#services/contract/instructor.ts';
-import { toLondonDate } from '#web/lib/london-time.ts';
+import { addWallDays, toLondonDate } from '#web/lib/london-time.ts';
 
 /** The id of the heading of a class on the page. */
 export const getHeadingId = (classId: number): string => `class-${classId}`;
@@ -53,20 +53,23 @@ export const groupByDay = (classes: readonly TaughtClass[], today: string): Taug
     }))
     .filter((group) => group.classes.length > 0);
 
-/** How many classes of a day group are shown at first. */
-const nearCounts: Record<TaughtDay, number> = { today: Number.POSITIVE_INFINITY, ahead: 4, finished: 3 };
+/** Up to how many days from today a group shows its classes at first. */
+const NEAR_DAYS = { ahead: 7, finished: 3 };
 
-/** Splits a group into the classes nearest to today and the others, each with the newest first. */
-export const splitNearest = ({
-  day,
-  classes,
-}: Pick<TaughtGroup, 'day' | 'classes'>): Record<'near' | 'far', readonly TaughtClass[]> => {
-  const count = nearCounts[day];
-  // A fold for a single class would save nothing.
-  if (classes.length <= count + 1) return { near: classes, far: [] };
-  return day === 'ahead'
-    ? { near: classes.slice(-count), far: classes.slice(0, -count) }
-    : { near: classes.slice(0, count), far: classes.slice(count) };
+const isNear = ({ date }: TaughtClass, day: TaughtDay, today: string): boolean =>
+  day === 'today' ||
+  (day === 'ahead'
+    ? date <= addWallDays(today, NEAR_DAYS.ahead)
+    : date >= addWallDays(today, -NEAR_DAYS.finished));
+
+/** Splits a group into its classes near to today, at least one, and the others; each with the newest first. */
+export const splitNearest = (
+  { day, classes }: Pick<TaughtGroup, 'day' | 'classes'>,
+  today: string,
+): Record<'near' | 'far', readonly TaughtClass[]> => {
+  const nearest = day === 'ahead' ? classes.at(-1) : classes[0];
+  const shows = (one: TaughtClass) => one === nearest || isNear(one, day, today);
+  return { near: classes.filter(shows), far: classes.filter((one) => !shows(one)) };
 };
 
 /** How long after its end a class is still to be marked. */

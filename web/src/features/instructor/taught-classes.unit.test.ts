@@ -6,6 +6,7 @@ import {
   findNextClass,
   groupByDay,
   listInstructors,
+  splitNearest,
 } from './taught-classes.ts';
 
 const today = '2026-05-12';
@@ -48,6 +49,25 @@ it('groups classes with today first, and the newest first in a group', () => {
     ['Coming up', [5, 4]],
     ['Finished', [1]],
   ]);
+});
+
+it('shows the classes of the next week and of the last days at first, and at least the nearest', () => {
+  const split = (day: 'today' | 'ahead' | 'finished', ...dates: string[]) => {
+    const group = dates.map((date, index) => createClass(index, date, 'Ann Pier'));
+    const { near, far } = splitNearest({ day, classes: group }, today);
+    return [near.map(({ date }) => date), far.map(({ date }) => date)];
+  };
+  expect(split('today', today, today)).toEqual([[today, today], []]);
+  expect(split('ahead', '2026-05-20', '2026-05-19', '2026-05-13')).toEqual([
+    ['2026-05-19', '2026-05-13'],
+    ['2026-05-20'],
+  ]);
+  expect(split('ahead', '2026-05-30', '2026-05-29')).toEqual([['2026-05-29'], ['2026-05-30']]);
+  expect(split('finished', '2026-05-11', '2026-05-09', '2026-05-08')).toEqual([
+    ['2026-05-11', '2026-05-09'],
+    ['2026-05-08'],
+  ]);
+  expect(split('finished', '2026-05-02', '2026-05-01')).toEqual([['2026-05-02'], ['2026-05-01']]);
 });
 
 it.each([
