@@ -254,6 +254,21 @@ it('shows all tabs, and the links beside them, at each width', async () => {
   const chosen = phone.getByRole('combobox', { name: 'Admin' });
   expect((await chosen.boundingBox())?.width).toBeGreaterThan(170);
   await takeScreenshot(phone, 'admin-tabs', 'phone');
+  const more = phone.getByRole('button', { name: 'More pages' });
+  for (const [entry, address] of [
+    ['Import', '/admin/import'],
+    ['Audit', '/audit'],
+    ['Pay', '/admin/pay'],
+  ] as const) {
+    await phone.goto('/admin?tab=memberships');
+    await waitUntilSettled(phone);
+    await more.click();
+    await phone.getByRole('menuitem', { name: entry }).waitFor();
+    await takeScreenshot(phone, 'admin-more-pages', 'phone');
+    expect(await findViolations(phone)).toEqual([]);
+    await phone.getByRole('menuitem', { name: entry }).click();
+    await phone.waitForURL((url) => url.pathname === address);
+  }
   const page = await openDashboard('tab=memberships', 'desktop');
   const tabs = page.getByRole('navigation', { name: 'Admin' });
   const last = await tabs.getByRole('link', { name: 'Settings' }).boundingBox();

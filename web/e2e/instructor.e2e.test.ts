@@ -5,7 +5,7 @@ import { StudioClient } from '#tools/testing/studio-client.ts';
 import { untilTrue } from '#tools/testing/until-true.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
-import { bookClass, openSite, type Site, type TimetableClass } from './site.fixture.ts';
+import { bookClass, createdInstructor, openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { openWithStaffSession } from './staff.fixture.ts';
 import {
   type Screen,
@@ -223,9 +223,15 @@ it('opens the health notes of a whole class with one press, and shows before tha
 });
 
 it('folds the classes far from today, and unfolds them with the focus on the first', async () => {
-  const near = await site.addClass('07:10', { days: 6 });
-  const far = [await site.addClass('07:20', { days: 9 }), await site.addClass('07:30', { days: 10 })];
+  const { instructor } = await site.admin.expect(createdInstructor, 'POST', '/api/admin/instructors', {
+    name: 'Zara Later',
+    prenatalSuitable: true,
+  });
+  const add = (time: string, days: number) => site.addClass(time, { days, instructorId: instructor.id });
+  const near = await add('07:10', 6);
+  const far = [await add('07:20', 9), await add('07:30', 10)];
   const page = await openDashboard('phone');
+  await page.getByRole('link', { name: 'Zara Later' }).click();
   await classCard(page, near).waitFor();
   for (const hidden of far) expect(await classCard(page, hidden).count()).toBe(0);
   const more = page.getByRole('button', { name: /^Show 2 more classes, up to / });
