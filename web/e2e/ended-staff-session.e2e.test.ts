@@ -197,7 +197,10 @@ const forms: Readonly<Record<string, Form>> = {
     tab: 'templates',
     value: 'Summer week',
     done: 'Template created',
-    fill: (page) => fillIn(form(page, 'Create a template').getByLabel('Template name'), 'Summer week'),
+    fill: async (page) => {
+      await click(page, 'New template');
+      return fillIn(form(page, 'Create a template').getByLabel('Template name'), 'Summer week');
+    },
     submit: (page) => click(form(page, 'Create a template'), 'Create template'),
   },
   'changed template': {
@@ -216,6 +219,10 @@ const forms: Readonly<Record<string, Form>> = {
     done: 'Template class created',
     fill: async (page) => {
       const fields = form(page, 'Add a class to the template');
+      // A phone folds the form.
+      const fold = page.getByText('Add a class', { exact: true });
+      await fold.or(fields).first().waitFor();
+      if ((await fold.count()) > 0) await fold.click();
       await fields.getByLabel('Instructor').selectOption({ label: 'Marina Hale' });
       return fillIn(fields.getByLabel('Capacity'), '4');
     },
