@@ -198,13 +198,13 @@ describe('asking for a pause', () => {
 
   it('leaves a cancellation possible, and makes a change of plan wait', () => {
     const state = given(membershipDecider, started, planned).state;
-    const wish = { memberId, planId: 100, plan: { ...firstPlanTerms, planId: 100 }, now };
+    const change = { memberId, planId: 100, plan: { ...firstPlanTerms, planId: 100 }, now };
     const refusal = expect.objectContaining({
       code: 'PLAN_CHANGE_NOT_POSSIBLE',
       details: { reason: 'paused' },
     });
-    expect(() => schedulePlanChange(state, wish)).toThrow(refusal);
-    expect(() => requireUpgradable(state, wish)).toThrow(refusal);
+    expect(() => schedulePlanChange(state, change)).toThrow(refusal);
+    expect(() => requireUpgradable(state, change)).toThrow(refusal);
     whenStripeSays({ pause: inJune, cancelAtPeriodEnd: true }, started, planned).gives(cancelled);
   });
 
@@ -222,7 +222,7 @@ describe('asking for a pause', () => {
 });
 
 /** Stripe, as far as a pause needs it: a period a month, whose invoice is voided or paid when it begins. */
-function playMonths(start: Date, wishes: readonly (readonly ('settle' | 'pause' | 'withdraw')[])[]) {
+function simulateMonths(start: Date, requests: readonly (readonly ('settle' | 'pause' | 'withdraw')[])[]) {
   const month = (index: number) =>
     new Date(
       Date.UTC(
@@ -255,18 +255,18 @@ function playMonths(start: Date, wishes: readonly (readonly ('settle' | 'pause' 
   };
   settle(0, month(0));
   const begun: Date[] = [];
-  for (const [period, asked] of wishes.entries()) {
+  for (const [period, ofPeriod] of requests.entries()) {
     const at = new Date(month(period).getTime() + millisecondsInDay);
-    for (const wish of asked) {
-      if (wish === 'settle') settle(period, at);
+    for (const asked of ofPeriod) {
+      if (asked === 'settle') settle(period, at);
       else if (
-        wish === 'withdraw' &&
+        asked === 'withdraw' &&
         state.membership?.pause !== null &&
         state.membership?.status === 'active'
       ) {
         stripe.pause = null;
         settle(period, at);
-      } else if (wish === 'pause') {
+      } else if (asked === 'pause') {
         settle(period, at);
         try {
           requirePausable(state, { memberId, now: at }, defaultRules);
@@ -288,13 +288,13 @@ function playMonths(start: Date, wishes: readonly (readonly ('settle' | 'pause' 
       begun.push(month(period + 1));
     } else stripe.paid = [...stripe.paid, next];
   }
-  settle(wishes.length, month(wishes.length));
+  settle(requests.length, month(requests.length));
   return { events, state, stripe, begun };
 }
 
 describe('a year and more with pauses', () => {
-  const wish = fc.constantFrom('settle' as const, 'pause' as const, 'withdraw' as const);
-  const years = fc.array(fc.array(wish, { maxLength: 3 }), { minLength: 12, maxLength: 30 });
+  const asked = fc.constantFrom('settle' as const, 'pause' as const, 'withdraw' as const);
+  const years = fc.array(fc.array(asked, { maxLength: 3 }), { minLength: 12, maxLength: 30 });
   /** Before the clocks change in March and in October, so that periods end on both days. */
   const starts = fc.constantFrom(
     new Date('2026-01-29T01:30:00Z'),
@@ -304,8 +304,8 @@ describe('a year and more with pauses', () => {
 
   it('grants exactly the months that are charged, and never more pauses than allowed', () => {
     fc.assert(
-      fc.property(starts, years, (start, wishes) => {
-        const { events, stripe, begun } = playMonths(start, wishes);
+      fc.property(starts, years, (start, requests) => {
+        const { events, stripe, begun } = simulateMonths(start, requests);
         const grants = events.flatMap((event) =>
           event.type === 'MembershipStarted' || event.type === 'MembershipRenewed'
             ? event.data.periodStart
@@ -330,11 +330,11 @@ describe('a year and more with pauses', () => {
       fc.property(
         starts,
         fc.array(fc.constantFrom('pause' as const, null), { minLength: 12, maxLength: 20 }),
-        (start, wishes) => {
+        (start, requests) => {
           const told = (reads: number) =>
-            playMonths(
+            simulateMonths(
               start,
-              wishes.map((each) => [
+              requests.map((each) => [
                 ...(each === null ? [] : [each]),
                 ...Array(reads).fill('settle' as const),
               ]),

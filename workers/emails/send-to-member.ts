@@ -12,8 +12,8 @@ const isReachable = (user: UserRow): user is Reachable =>
   user.email !== null && user.name !== null && !user.isSilent;
 
 /**
- * Null when the member is erased, or was brought over and not invited yet. Throws while the read model lacks the member, so that the job is retried: reactors may be ahead of
- * read models.
+ * Null when the member is erased, or was brought over and not invited yet. Throws while the read model lacks the member, so
+ * that the job is retried: reactors may be ahead of read models.
  */
 export async function readReachable(
   pool: JobDependencies['pool'],

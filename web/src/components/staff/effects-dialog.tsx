@@ -9,16 +9,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { EffectList } from './effect-list.tsx';
 import type { FactText } from './fact-texts.ts';
 import { FailureReason } from './failure-reason.tsx';
-import { readEffects } from './read-effects.ts';
-import { type Seen, useSeenEdit } from './use-seen-edit.tsx';
-
-interface Call {
-  readonly path: string;
-  readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
-  readonly body?: object;
-  readonly withSeen?: ((seen: Seen) => object) | undefined;
-  readonly mine?: Seen | undefined;
-}
+import { type Call, readEffects } from './read-effects.ts';
+import { type EditCall, type Seen, useSeenEdit } from './use-seen-edit.tsx';
 
 /** Reads what a call would do. The answer is never cached, because it holds for this moment only. */
 const useDryRun = (call: Call | null) => {
@@ -33,7 +25,7 @@ const useDryRun = (call: Call | null) => {
 type EffectsDialogProps<Answer> = {
   title: string;
   /** The call to confirm, whose dry run gives the effects to list; null while something has to be chosen. */
-  call: Call | null;
+  call: EditCall | null;
   confirmLabel: string;
   cancelLabel?: string | undefined;
   /** False for a change that can be changed back. */

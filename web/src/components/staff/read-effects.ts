@@ -1,7 +1,8 @@
 import type { DryRunAnswer, Effects } from '#services/contract/dry-run.ts';
 import { request } from '#web/lib/http.ts';
 
-interface Call {
+/** A call that changes something. */
+export interface Call {
   readonly path: string;
   readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
   readonly body?: object | undefined;

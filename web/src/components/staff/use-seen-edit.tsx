@@ -5,11 +5,9 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { request } from '#web/lib/http.ts';
 import { ChangedDialog } from './changed-dialog.tsx';
 import type { FactText } from './fact-texts.ts';
+import type { Call } from './read-effects.ts';
 
-interface Call {
-  readonly path: string;
-  readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
-  readonly body?: object | undefined;
+export interface EditCall extends Call {
   /** The body with what the page showed, where that is not `expected` beside the fields. */
   readonly withSeen?: ((seen: Seen) => object) | undefined;
   /** What is being saved, by the names of the facts, where the body does not have it by them. */
@@ -39,7 +37,7 @@ type Choice = 'overwrite' | 'theirs' | 'back';
 interface Question {
   readonly changed: ChangedFacts;
   readonly change: ApiError['change'];
-  readonly call: Call;
+  readonly call: EditCall;
   /** The other one's version was chosen and is being read. */
   readonly isTaking: boolean;
   readonly answer: (choice: Choice) => void;
@@ -55,7 +53,7 @@ interface SeenEdit {
    * form drops its own version, and only then removes the question: the form under it never shows what was not saved. Resolves
    * with null.
    */
-  readonly send: <Answer>(call: Call, seen: Seen, onTheirs: () => void) => Promise<Answer | null>;
+  readonly send: <Answer>(call: EditCall, seen: Seen, onTheirs: () => void) => Promise<Answer | null>;
   /** The question, to render. */
   readonly question: ReactNode;
 }
@@ -73,7 +71,7 @@ export function useSeenEdit(
   const { mutate } = useSWRConfig();
   const [question, setQuestion] = useState<Question | null>(null);
 
-  const ask = async (call: Call, { changed, change }: ApiError): Promise<Choice> => {
+  const ask = async (call: EditCall, { changed, change }: ApiError): Promise<Choice> => {
     const choice = await new Promise<Choice>((answer) =>
       setQuestion({ changed, change, call, isTaking: false, answer }),
     );
@@ -81,7 +79,7 @@ export function useSeenEdit(
     return choice;
   };
 
-  const send = async <Answer,>(call: Call, seen: Seen, onTheirs: () => void): Promise<Answer | null> => {
+  const send = async <Answer,>(call: EditCall, seen: Seen, onTheirs: () => void): Promise<Answer | null> => {
     const { path, method, body, withSeen } = call;
     let expected = seen;
     for (;;) {
