@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { userAnswer } from '#services/contract/auth.ts';
 import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
@@ -57,12 +58,20 @@ it('notifies admins of which member something changed, and neither other staff n
   const adminsPage = await openPage(studio.base, admin.token);
   const instructorsPage = await openPage(studio.base, instructor.token);
   await book(client, classId);
-  await waitFor(() => adminsPage.changes.some(({ memberIds }) => memberIds?.includes(memberId)));
+  const waitForChangeOf = (id: string) =>
+    waitFor(() => adminsPage.changes.some(({ memberIds }) => memberIds?.includes(id)));
+  await waitForChangeOf(memberId);
   await waitFor(() => getTopics(instructorsPage).has('classes'));
   expect(getTopics(instructorsPage)).not.toContain('people');
+  // Staff write notes of members who signed up.
+  const nora = await new StudioClient(studio.base).signUp('nora.note@example.com');
+  const { user } = await nora.expect(userAnswer, 'GET', '/api/auth/user');
+  await waitForChangeOf(user.id);
   adminsPage.changes.length = 0;
-  await admin.call('POST', `/api/admin/members/${memberId}/notes`, { text: 'Prefers the window' });
-  await waitFor(() => adminsPage.changes.some(({ memberIds }) => memberIds?.includes(memberId)));
+  const text = 'Prefers the window';
+  const noted = await admin.call('POST', `/api/admin/members/${user.id}/notes`, { text });
+  expect(noted.status).toBe(200);
+  await waitForChangeOf(user.id);
   await admin.call('DELETE', '/api/staff/session');
   expect(await adminsPage.ended).toBe('complete');
   instructorsPage.close();
