@@ -158,6 +158,8 @@ const forms: Readonly<Record<string, Form>> = {
     value: 'Harbour Pass',
     done: 'Class pass created',
     fill: async (page) => {
+      // Opens the form where a phone folds it.
+      await click(page, 'New pass');
       await form(page, 'Create a pass').getByLabel('Price in pounds').fill('40');
       return fillIn(form(page, 'Create a pass').getByLabel('Name'), 'Harbour Pass');
     },

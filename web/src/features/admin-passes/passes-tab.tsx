@@ -1,3 +1,4 @@
+import { FormFold } from '#web/components/staff/form-fold.tsx';
 import { JumpToForm } from '#web/components/staff/jump-to-form.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
@@ -19,7 +20,9 @@ export const PassesTab = () => (
       </Loadable>
     </Panel>
     <Panel title="Create a pass">
-      <CreatePassForm />
+      <FormFold label="New pass">
+        <CreatePassForm />
+      </FormFold>
     </Panel>
   </div>
 );

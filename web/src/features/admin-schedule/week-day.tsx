@@ -51,7 +51,7 @@ export function WeekDay({ date, classes, now, chosenIds, isTarget, onDrop, ...ac
           {closure === undefined ? 'No classes' : `Closed: ${closure.reason}`}
         </p>
       ) : (
-        <ul className="grid gap-2 max-lg:sm:grid-cols-2">
+        <ul className="grid gap-2 max-lg:grid-cols-2">
           {classes.map((shown) => (
             <WeekClass
               key={shown.id}
