@@ -209,6 +209,22 @@ it.each(screens)('shows the history of a class, a payment and an erased member, 
   await page.getByText('There is no such class.').waitFor();
 });
 
+it('shows the events around the moment in view on a phone, and all of them by a press', async () => {
+  const busy = await site.addMember('Bea Busy', 1);
+  const { id } = (await busy.expect(currentUser, 'GET', '/api/auth/user')).user;
+  const scheduled = await site.addClass('17:00', { days: 3 });
+  for (let round = 0; round < 5; round += 1)
+    await busy.call('POST', '/api/cancel-booking', { bookingId: await bookClass(busy, scheduled) });
+  const page = await openDesk(`/audit?member=${id}`, 'phone');
+  const rows = page.getByRole('table', { name: 'Event by event' }).locator('tbody').getByRole('row');
+  await expect.poll(() => rows.count()).toBe(20);
+  await rows.last().getByText('In view').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Show all \d+ events$/ }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(20);
+  await rows.first().getByText('Later').waitFor({ state: 'detached' });
+});
+
 it('exports a history as CSV and as a signed bundle, and shows the fingerprint of the key', async () => {
   const page = await openDesk(`/audit?member=${memberId}`, 'desktop');
   await page.getByText('npm run audit -- verify FILE').waitFor();

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AuditEventAnswer } from '#services/contract/audit.ts';
 import { CardRow, CardTable, Cell, HeadCell } from '#web/components/table/card-table.tsx';
+import { Button } from '#web/components/ui/button.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { formatInstant, formatInstantsIn } from '#web/lib/london-time.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
 import { cellClasses, LabelledCell } from './labelled-cell.tsx';
 import { getHistoryPath, rulebookSubject } from './subject.ts';
 import { SubjectLinks } from './subject-links.tsx';
@@ -133,6 +135,11 @@ type EventTableProps<Event extends AuditEventAnswer> = RowProps<Event> & {
   empty: string;
 };
 
+/** On phones an event is a card of several lines, so that those around the moment in view come first. */
+const maxCards = 20;
+/** How many of them may come after that moment. */
+const laterCards = 5;
+
 /** The events of a history in the order of the log. */
 export function EventTable<Event extends AuditEventAnswer>({
   caption,
@@ -141,6 +148,8 @@ export function EventTable<Event extends AuditEventAnswer>({
   empty,
   ...rowProps
 }: EventTableProps<Event>) {
+  const isPhone = useIsPhone();
+  const [showsAll, setShowsAll] = useState(false);
   if (events.length === 0) return <p className="text-ink-muted">{empty}</p>;
   // The events of a class move no passes.
   const hasMoves = events.some(({ moved }) => moved !== null);
@@ -152,26 +161,36 @@ export function EventTable<Event extends AuditEventAnswer>({
     rowProps.stateColumn.header,
     'In the log',
   ];
+  const isCut = isPhone && !showsAll && events.length > maxCards;
+  const first = isCut ? Math.max(0, Math.min(countInView + laterCards, events.length) - maxCards) : 0;
+  const shown = isCut ? events.slice(first, first + maxCards) : events;
   return (
-    <CardTable
-      caption={caption}
-      className="md:max-h-[80dvh]"
-      head={headers.map((header) => (
-        <HeadCell key={header} className="whitespace-nowrap px-3 py-2.5">
-          {header}
-        </HeadCell>
-      ))}
-    >
-      {events.map((event, index) => (
-        <EventRow
-          key={event.position}
-          event={event}
-          hasMoves={hasMoves}
-          isCurrent={index === countInView - 1}
-          isLater={index >= countInView}
-          {...rowProps}
-        />
-      ))}
-    </CardTable>
+    <>
+      <CardTable
+        caption={caption}
+        className="md:max-h-[80dvh]"
+        head={headers.map((header) => (
+          <HeadCell key={header} className="whitespace-nowrap px-3 py-2.5">
+            {header}
+          </HeadCell>
+        ))}
+      >
+        {shown.map((event, index) => (
+          <EventRow
+            key={event.position}
+            event={event}
+            hasMoves={hasMoves}
+            isCurrent={first + index === countInView - 1}
+            isLater={first + index >= countInView}
+            {...rowProps}
+          />
+        ))}
+      </CardTable>
+      {isCut && (
+        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setShowsAll(true)}>
+          Show all {events.length} events
+        </Button>
+      )}
+    </>
   );
 }
