@@ -20,21 +20,28 @@ export async function openPausingStudio() {
   const studio = await startRunningStudio({ STRIPE_WEBHOOK_SECRET: webhookSecret });
   const { base } = studio.process;
   const clock = new SandboxClock(base);
-  const year = (await clock.now()).getUTCFullYear() + 1;
   const admin = await new StudioClient(base).staff('admin');
+  let year = (await clock.now()).getUTCFullYear() + 1;
+  /** 10:00 in London on a day of the year of `moveToNext`, or else of the next year. */
+  const at = (month: number, day: number) =>
+    toLondonInstant(new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10), '10:00');
   return {
     studio,
     base,
     clock,
     admin,
-    year,
-    /** 10:00 in London on a day of the next year. */
-    at: (month: number, day: number, of = year) =>
-      toLondonInstant(new Date(Date.UTC(of, month - 1, day)).toISOString().slice(0, 10), '10:00'),
-    /** The day of a month of the next year on which the clocks change. */
+    at,
+    /** The day of a month of that year on which the clocks change. */
     lastSundayOf(month: number): number {
       const last = new Date(Date.UTC(year, month, 0));
       return last.getUTCDate() - last.getUTCDay();
+    },
+    /** Moves the clock to the next such day, whichever test moved it before. The day may depend on its year. */
+    async moveToNext(month: number, getDay: () => number): Promise<void> {
+      const now = await clock.now();
+      year = now.getUTCFullYear();
+      if (at(month, getDay()) <= now) year += 1;
+      await clock.moveTo(at(month, getDay()));
     },
   };
 }
