@@ -9,11 +9,13 @@ import type { CommandContext } from '#infra/event-store/types.ts';
 import { createIdSequence } from '#infra/postgres/tables/id-sequence.ts';
 import type { JobDefinition } from '#infra/queue/define-job.ts';
 import { jobIdOf } from '#infra/queue/job-options.ts';
+import { NotProjectedYet } from '#infra/queue/not-projected-yet.ts';
 import { signUp } from '#services/commands/member/sign-up.ts';
 import { adjustPasses } from '#services/commands/wallet/adjust-passes.ts';
 import type { JobDependencies } from '#workers/core/job-dependencies.ts';
 import { jobs } from '#workers/jobs/all.ts';
 import { noHealthNotes } from '../no-health-notes.ts';
+import { waitFor } from '../wait-for.ts';
 import type { CrashStudio } from './crash-studio.ts';
 
 /** A member of one cell, signed in. */
@@ -199,8 +201,22 @@ export class Cell {
     const job = jobs.find(({ definition: { name } }) => name === definition.name);
     if (job === undefined) throw new Error(`No handler of ${definition.name}`);
     const { signal } = new AbortController();
-    await job
-      .create({ ...this.studio.jobs, ...deps })
-      .run(payload, { jobId: jobIdOf(definition.name, key), attempt: 1, signal });
+    const handler = job.create({ ...this.studio.jobs, ...deps });
+    const attempt = { jobId: jobIdOf(definition.name, key), attempt: 1, signal };
+    let failure: unknown;
+    // Where the read models lack what the job needs, the queue runs it again.
+    await waitFor(
+      () =>
+        handler.run(payload, attempt).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof NotProjectedYet) return false;
+            failure = error;
+            return true;
+          },
+        ),
+      { what: `the read models of ${definition.name}` },
+    );
+    if (failure !== undefined) throw failure;
   }
 }
