@@ -35,7 +35,10 @@ export const MAX_EVIDENCE_TEXTS = 150_000;
 
 /** Stripe's limits of all files together. */
 export const MAX_EVIDENCE_BYTES = 4.5 * 1024 * 1024;
-/** The most pages that the networks read; Mastercard's banks read fewer. */
+/**
+ * The most pages that the networks read; Mastercard's banks read fewer. Stripe refuses more from its version 2026-09-30 on
+ * (changelog, "page limit validation for dispute evidence").
+ */
 export const getMaxEvidencePages = (network: string | null): number => (network === 'mastercard' ? 19 : 50);
 
 const isFileField = (field: EvidenceField): field is EvidenceFile =>

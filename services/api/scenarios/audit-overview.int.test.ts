@@ -291,6 +291,9 @@ describe('the last verification', () => {
     expect(verdict?.holds).toBe(true);
     await studio.process.stop();
     studio.process = await startStudioProcess(studio.dataDir, { LOG_LEVEL: 'silent' });
+    // At another address.
+    clock = new SandboxClock(studio.process.base);
+    member = new StudioClient(studio.process.base, member.token);
     await signIn();
     const { verification } = await readOverview();
     expect(verification).toMatchObject({
@@ -306,6 +309,7 @@ describe('the last verification', () => {
   });
 
   it('shows a broken seal when the stored result was changed', async () => {
+    expect((await verify()).verdict?.holds).toBe(true);
     await studio.query(
       `UPDATE verification_results SET content = replace(content, '"startedBy":"auditor"', '"startedBy":"admin"')`,
     );

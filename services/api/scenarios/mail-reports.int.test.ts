@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { profileAnswer } from '#services/contract/account.ts';
 import { adminMembersAnswer } from '#services/contract/admin-members.ts';
@@ -22,6 +22,8 @@ beforeAll(async () => {
   admin = await visitor.staff('admin');
 });
 afterAll(() => studio?.remove());
+// Many tests expect an inbox with their own webhooks only.
+beforeEach(() => studio.query('DELETE FROM brevo_webhooks'));
 
 const secret = 'brevo-sandbox';
 async function deliver(body: unknown, authorization = `Bearer ${secret}`) {
