@@ -64,13 +64,14 @@ const waitForMail = (email: string, kind: string) =>
   waitFor(async () => (await readMails(email, kind))[0], { what: `an email of kind ${kind}` });
 
 it('cancels the classes, gives passes back and lets them last longer, as its preview says', async () => {
+  const { emails: others } = (await preview(2, 4)).effects.counts;
   const { member, email, readLastDay } = await buy();
   const [classId] = await openClasses(admin, 2, 7, await clock.now());
   expect((await member.call('POST', '/api/bookings', { classId })).status).toBe(200);
   const before = await readLastDay();
   const { effects } = await preview(2, 4);
   // About the class and about the longer pass, which comes back by then.
-  expect(effects.counts).toMatchObject({ bookings: 1, passesReturned: 1, emails: 2 });
+  expect(effects.counts).toMatchObject({ bookings: 1, passesReturned: 1, emails: others + 2 });
   expect(effects.summary).toEqual(
     expect.arrayContaining(['2 classes are cancelled.', '1 booking ends, and 1 pass goes back.']),
   );
