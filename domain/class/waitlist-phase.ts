@@ -48,7 +48,7 @@ export function getWaitlistPhase(startsAt: Date, rules: Rules, now: Date): Waitl
   const bookedUntilMs = getBookedUntilMs(rules);
   if (startsAt.getTime() - now.getTime() <= bookedUntilMs) return awake > now ? 'pause' : 'offer';
   if (awake <= now) return 'book';
-  // Who is booked at night has as long to cancel freely after waking as anyone who is booked at the last moment.
+  // A member who is booked at night may cancel freely in the morning for as long as one who is booked at the last moment.
   const freeUntil = getFreeCancellationEnd(startsAt, rules);
   const timeToCancelMs = bookedUntilMs - rules.freeCancellationHours * millisecondsInHour;
   return freeUntil.getTime() - awake.getTime() >= timeToCancelMs ? 'book' : 'pause';

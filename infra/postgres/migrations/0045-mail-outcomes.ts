@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What became of single emails. A report may come before its email is in the ledger, so that it has a row of its own. */
+/** What became of single emails. A report may come before its email is in the ledger, and therefore has a row of its own. */
 export const mailOutcomes: Migration = {
   id: '0045-mail-outcomes',
   sql: `

@@ -84,7 +84,7 @@ export async function findNextDisputeDue(pool: pg.Pool, dueAfter: Date): Promise
   return rows[0]?.dueAt ?? null;
 }
 
-/** Disputed payments, of passes and of memberships, of which no dispute is known by its id: from before disputes were recorded. */
+/** Disputed payments for passes and memberships whose dispute has no row, because it is older than the recording of disputes. */
 export async function readDisputedPaymentsToFollow(
   pool: pg.Pool,
   limit = 100,

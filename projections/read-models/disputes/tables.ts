@@ -34,7 +34,7 @@ export const disputeAnswers = defineTable({
   indexes: ['(member_id)'],
 });
 
-/** Lots of which a dispute demanded passes: the only record of a membership's disputes from before disputes were reported. */
+/** Lots that lost passes to a dispute. For memberships they are the only record of disputes older than `DisputeReported`. */
 export const disputedLots = defineTable({
   name: 'disputed_lots',
   columns: { lot_id: 'text', member_id: 'text' },

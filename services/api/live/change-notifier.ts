@@ -34,7 +34,8 @@ function toPublicChange(change: Exclude<Change, { kind: 'everything' | 'member' 
 
 /**
  * Notifies the open pages of what batches of events touched. A member's own changes are sent to that member immediately, and
- * to admins that there were some. Public changes are sent immediately too, then collected during a pause that grows with the number of open pages.
+ * that member's id to admins. Public changes are sent immediately too, then collected during a pause that grows with the number
+ * of open pages.
  */
 export class ChangeNotifier {
   readonly #connections: Pick<LiveConnections, 'send' | 'count'>;

@@ -50,7 +50,7 @@ it('notifies a member of the wallet and bookings, and every page of the class’
   for (const page of pages) page.close();
 });
 
-it('notifies admins of which member something changed, and neither other staff nor visitors', async () => {
+it('sends the id of a changed member to admins, and not to instructors', async () => {
   const [classId] = await openClasses(await studio.admin(), 1);
   const { client, memberId } = await studio.memberWithPasses(2);
   const admin = await studio.admin();

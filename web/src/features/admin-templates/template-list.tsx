@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { WeeklyTemplate } from '#services/contract/admin-templates.ts';
 import { DeleteDialog } from '#web/components/staff/delete-dialog.tsx';
-import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx';
+import { EditDeleteMenu } from '#web/components/staff/edit-delete-buttons.tsx';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
-import { ActionMenu } from '#web/components/ui/action-menu.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
-import { Button } from '#web/components/ui/button.tsx';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { EditTemplateDialog } from './edit-template-dialog.tsx';
 import { pickSeenTemplate } from './seen-template.ts';
@@ -59,34 +57,6 @@ const columns: readonly Column<WeeklyTemplate>[] = [
   },
 ];
 
-type TemplateActionsProps = {
-  name: string;
-  onOpen: () => void;
-  onEdit: () => void;
-  onDelete: () => void;
-};
-
-const TemplateActions = ({ name, onOpen, onEdit, onDelete }: TemplateActionsProps) => (
-  <>
-    <div className="flex items-center gap-1 max-md:hidden">
-      <Button variant="quiet" size="sm" aria-label={`Classes of ${name}`} onClick={onOpen}>
-        Classes
-      </Button>
-      <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
-    </div>
-    <div className="md:hidden">
-      <ActionMenu
-        label={`Actions for ${name}`}
-        entries={[
-          { label: 'Classes', onSelect: onOpen },
-          { label: 'Edit', onSelect: onEdit },
-          { label: 'Delete', onSelect: onDelete },
-        ]}
-      />
-    </div>
-  </>
-);
-
 type TemplateListProps = {
   templates: readonly WeeklyTemplate[];
   /** Called to show the classes of a template. */
@@ -109,9 +79,9 @@ export function TemplateList({ templates, onOpen }: TemplateListProps) {
         empty="No weekly templates yet. Create one above, then put its classes in."
         isCompact
         actions={(template) => (
-          <TemplateActions
+          <EditDeleteMenu
             name={template.name}
-            onOpen={() => onOpen(template.id)}
+            first={{ label: 'Classes', onSelect: () => onOpen(template.id) }}
             onEdit={() => setEditing(template)}
             onDelete={() => setDeleting(template)}
           />

@@ -14,7 +14,7 @@ interface ClassGroupProps {
   readonly renderClass: (taught: TaughtClass) => ReactNode;
 }
 
-/** How far the folded classes of a group go, of which the newest is the first. */
+/** 'up to Sat 12 Dec' or 'from Fri 30 Oct': the day furthest from today. The newest class is the first of the list. */
 const describeReach = (day: TaughtGroup['day'], classes: readonly TaughtClass[]): string =>
   day === 'ahead'
     ? `up to ${formatShortWallDay(classes[0]?.date ?? '')}`
