@@ -40,7 +40,7 @@ export default defineConfig({
           // To load the product again for each file was a quarter of the time.
           isolate: false,
           maxWorkers: 2,
-          globalSetup: ['tools/testing/global-postgres.ts'],
+          globalSetup: ['tools/testing/global-memory.ts', 'tools/testing/global-postgres.ts'],
         },
       },
       {
@@ -54,7 +54,11 @@ export default defineConfig({
           isolate: false,
           // Each file starts a whole stack and a browser; much of the time one waits for the other.
           maxWorkers: 2,
-          globalSetup: ['tools/testing/global-postgres.ts', 'tools/testing/global-web.ts'],
+          globalSetup: [
+            'tools/testing/global-memory.ts',
+            'tools/testing/global-postgres.ts',
+            'tools/testing/global-web.ts',
+          ],
         },
       },
     ],

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toLondonDay } from '#domain/london-time.ts';
 import { bundleStudio } from './bundle-studio.ts';
@@ -11,9 +10,9 @@ import { removeOutdated } from './remove-outdated.ts';
 import { startStudioProcess } from './studio-process.ts';
 import { getSourcesStamp, root } from './studio-sources.ts';
 
-/** Not in the clone, because the user that Postgres runs as may not enter it. */
+/** Remains between runs. Not in the clone, because the user that Postgres runs as may not enter it. */
 const home = join(
-  tmpdir(),
+  '/var/tmp',
   `tideline-prepared-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`,
 );
 /** Names of what a studio keeps beside and in its data directory. */
@@ -47,7 +46,8 @@ async function prepareStudio(): Promise<string> {
   if (existsSync(folder)) return folder;
   await mkdir(home, { recursive: true });
   await removeOutdated(home);
-  const draft = await createDataDirectory('tideline-preparing');
+  const draft = join(await mkdtemp(join(home, 'draft-')), 'data');
+  await mkdir(draft);
   const studio = await startStudioProcess(draft);
   await studio.stop();
   // Each copy finds a port of its own.
