@@ -69,7 +69,7 @@ export function PlanList({ plans }: { plans: readonly AdminPlan[] }) {
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={`Change the price of ${plan.name} for its members`}
+                aria-label={`Price for members of ${plan.name}`}
                 onClick={() => setPricing(plan)}
               >
                 Price for members
