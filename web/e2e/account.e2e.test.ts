@@ -8,6 +8,7 @@ import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site, toEmail } from './site.fixture.ts';
 import {
   header,
+  pressEscape,
   type Screen,
   takeScreenshot,
   visit,
@@ -99,8 +100,7 @@ describe('a forgotten password', () => {
       'The password reset link is invalid or expired.',
     );
     await page.getByRole('button', { name: 'Send me a new link' }).click();
-    await page.getByRole('dialog', { name: 'Reset your password' }).waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page.getByRole('dialog', { name: 'Reset your password' }));
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await page.waitForURL(`${site.base}/`);
   });

@@ -6,7 +6,7 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { type Screen, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+import { pressEscape, type Screen, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ it('adds a note, gives passes, removes a booking and deletes the member from the
     .getByRole('button', { name: /^Refund 5 Class Pass of Bea Page/ })
     .click();
   await dialog(page).getByText('How much?').waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(dialog(page));
   await dialog(page).waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Delete member' }).click();

@@ -7,7 +7,7 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { type Screen, takeScreenshot, waitForToast, waitUntilSettled } from './visit.fixture.ts';
+import { pressEscape, type Screen, takeScreenshot, waitForToast, waitUntilSettled } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -263,7 +263,7 @@ it('fits a phone and has no accessibility violations there', async () => {
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Monday, 06:30' });
   await edit.getByLabel('Capacity').waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(edit);
   await edit.waitFor({ state: 'detached' });
   await page.getByText('Add a class', { exact: true }).click();
   const add = page.getByRole('form', { name: 'Add a class to the template' });

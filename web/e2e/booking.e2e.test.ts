@@ -5,6 +5,7 @@ import { bookClass, openSite, type Site } from './site.fixture.ts';
 import {
   findClass,
   holdRequests,
+  pressEscape,
   tabTo,
   takeScreenshot,
   visit,
@@ -105,8 +106,7 @@ it('books and cancels a class by keyboard', async () => {
   await tabTo(page, cancel);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Cancel this class?' });
-  await dialog.waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(dialog);
   await dialog.waitFor({ state: 'detached' });
   await waitForFocus(page, cancel);
   await page.keyboard.press('Space');

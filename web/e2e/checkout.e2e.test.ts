@@ -7,6 +7,7 @@ import {
   findClass,
   holdRequests,
   payWith,
+  pressEscape,
   type Screen,
   tabTo,
   takeScreenshot,
@@ -133,7 +134,7 @@ it('keeps the last place of a class for the member who closes the dialog, and fo
   const card = await findClass(page, scheduled);
   await buy(card).click();
   await kept(page).waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page.getByRole('dialog'));
   await waitForFocus(page, buy(card));
   await (await findClass(other, scheduled)).getByRole('button', { name: 'Join Waitlist' }).waitFor();
   await waitForOwnEntry(page);

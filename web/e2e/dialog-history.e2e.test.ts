@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type Site } from './site.fixture.ts';
-import { type Screen, visit, waitForFocus, waitForOwnEntry } from './visit.fixture.ts';
+import { pressEscape, type Screen, visit, waitForFocus, waitForOwnEntry } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s, Back', (screen) => {
     await page.goto('/');
     const button = page.getByRole('button', { name: 'BOOK NOW' });
     const dialog = page.getByRole('dialog', { name: 'Create your account' });
-    for (const close of [() => page.goBack(), () => page.keyboard.press('Escape'), () => page.goBack()]) {
+    for (const close of [() => page.goBack(), () => pressEscape(dialog), () => page.goBack()]) {
       await button.click();
       await dialog.waitFor();
       await close();

@@ -5,6 +5,7 @@ import { openSite, type Site } from './site.fixture.ts';
 import {
   findClass,
   openFromMenu,
+  pressEscape,
   type Screen,
   takeScreenshot,
   visit,
@@ -128,7 +129,7 @@ it('asks before typed changes are lost: by a link, by Back, by closing a dialog'
   await page.getByRole('button', { name: 'Change email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change your email' });
   await dialog.getByLabel('New email').fill('una@example.com');
-  await page.keyboard.press('Escape');
+  await pressEscape(dialog);
   await answer('Keep editing');
   expect(await dialog.getByLabel('New email').inputValue()).toBe('una@example.com');
   await dialog.getByRole('button', { name: 'Keep my email' }).click();

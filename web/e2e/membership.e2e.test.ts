@@ -7,6 +7,7 @@ import {
   findClass,
   header,
   holdRequests,
+  pressEscape,
   takeScreenshot,
   visit,
   waitForBadge,
@@ -262,8 +263,7 @@ it('shows an error when the payment link cannot be created, and can retry', asyn
   await page.getByText('Failed to create membership').waitFor();
   await page.route(path, (route) => route.fulfill({ status: 401, body: 'Unauthorized' }), { times: 1 });
   await start.click();
-  await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page.getByRole('dialog', { name: 'Please sign in again' }));
   await page.getByText('Authentication failed. Please sign out and sign in again.').waitFor();
 });
 

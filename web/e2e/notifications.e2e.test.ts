@@ -4,7 +4,7 @@ import { notificationsAnswer } from '#services/contract/notifications.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
-import { tabTo, takeScreenshot, visit, waitForFocus, waitForToast } from './visit.fixture.ts';
+import { pressEscape, tabTo, takeScreenshot, visit, waitForFocus, waitForToast } from './visit.fixture.ts';
 
 const myBookings = z.object({ bookings: z.array(z.object({ id: z.number(), status: z.string() })) });
 
@@ -73,7 +73,7 @@ it.each([
   await dialog.waitFor();
   await takeScreenshot(page, `linked-${action}`, screen);
   expect((await read())?.status).toBe('confirmed');
-  await page.keyboard.press('Escape');
+  await pressEscape(dialog);
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('article', { name: booked.time }).waitFor();
   expect((await read())?.status).toBe('confirmed');

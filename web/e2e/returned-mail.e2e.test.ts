@@ -4,7 +4,7 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site, toEmail } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { type Screen, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+import { pressEscape, type Screen, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -46,8 +46,7 @@ it.each(screens)(
     expect(await findViolations(staff)).toEqual([]);
 
     await account.getByRole('button', { name: 'Use another address' }).click();
-    await account.getByRole('dialog').waitFor();
-    await account.keyboard.press('Escape');
+    await pressEscape(account.getByRole('dialog'));
     await account.getByRole('button', { name: 'Try this one again' }).click();
     await waitForToast(account, 'We Are Trying Again');
     await notice.waitFor({ state: 'detached' });

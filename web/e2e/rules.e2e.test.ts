@@ -7,6 +7,7 @@ import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import {
   findClass,
+  pressEscape,
   type Screen,
   takeScreenshot,
   visit,
@@ -187,7 +188,7 @@ describe.each<{ screen: Screen; time: string; name: string }>([
     await late.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('It is less than 60 hours away: your pass will not come back.').waitFor();
     await takeScreenshot(page, 'rules-cancel-dialog', screen);
-    await page.keyboard.press('Escape');
+    await pressEscape(page.getByRole('dialog'));
     // A window of two weeks is shown week by week.
     await row(booked).getByRole('button', { name: 'Move' }).click();
     const move = dialog(page, 'Move this class');

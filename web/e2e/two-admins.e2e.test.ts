@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { findViolations } from './axe.fixture.ts';
 import { createdInstructor, openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { holdRequests, type Screen, takeScreenshot, waitForToast } from './visit.fixture.ts';
+import { holdRequests, pressEscape, type Screen, takeScreenshot, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function changeClass(scheduled: TimetableClass, change: object): Promise<v
 }
 
 describe.each<{ screen: Screen; times: readonly [string, string]; price: number; pass: string }>([
-  { screen: 'phone', times: ['09:00', '10:00'], price: 121, pass: '5 Class Pass' },
+  { screen: 'phone', times: ['13:00', '14:00'], price: 121, pass: '5 Class Pass' },
   { screen: 'desktop', times: ['11:00', '12:00'], price: 231, pass: '10 Class Pass' },
 ])('of two admins on a $screen', ({ screen, times, price, pass: passName }) => {
   /** A phone has this action of a class in its menu. */
@@ -115,8 +115,7 @@ describe.each<{ screen: Screen; times: readonly [string, string]; price: number;
     await changeClass(scheduled, { maxCapacity: 4 });
     await click(edit, 'Save changes');
     // Going back keeps what is typed.
-    await question(page).waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(question(page));
     await question(page).waitFor({ state: 'detached' });
     expect(await edit.getByLabel('Capacity').inputValue()).toBe('9');
     await click(edit, 'Save changes');

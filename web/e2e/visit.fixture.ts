@@ -251,3 +251,9 @@ export async function tabTo(page: Page, target: Locator, limit = 80): Promise<vo
 /** Waits until the element has the focus. */
 export const waitForFocus = (page: Page, target: Locator): Promise<true> =>
   waitFor(() => hasFocus(page, target), { what: `the focus on ${target}` });
+
+/** Presses Escape once a dialog or menu has the focus: before that, what is under it would get the key. */
+export async function pressEscape(layer: Locator): Promise<void> {
+  await layer.and(layer.page().locator(':focus-within')).waitFor();
+  await layer.page().keyboard.press('Escape');
+}

@@ -7,6 +7,7 @@ import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
 import {
   findClass,
   passCard,
+  pressEscape,
   type Screen,
   takeScreenshot,
   visit,
@@ -132,7 +133,7 @@ describe('after a sign-in, what was pressed goes on:', () => {
     await signIn(page, 'Paul Passless');
     const checkout = page.getByRole('dialog', { name: 'Buy a pass and book' });
     await checkout.getByText('Your place is kept until').waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(checkout);
     await checkout.waitFor({ state: 'detached' });
     await waitForOwnEntry(page);
     await card.getByRole('button', { name: 'Book Now' }).click();
@@ -193,8 +194,7 @@ describe('after a sign-in, what was pressed goes on:', () => {
     const page = await visit(site, '/book-classes');
     await passCard(page, '10 Class Pass').getByRole('button', { name: 'Sign In' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(dialog);
     await dialog.waitFor({ state: 'detached' });
     await page.locator('header').first().getByRole('button', { name: 'Sign In' }).click();
     await signIn(page, 'Dora Dialog');
