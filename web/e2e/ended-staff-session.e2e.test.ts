@@ -12,9 +12,15 @@ import { type Screen, takeScreenshot, visit, waitForToast, waitUntilSettled } fr
 let site: Site;
 let scheduled: TimetableClass;
 let booked: TimetableClass;
+/** A member is added to it, so another change of it would be asked about. */
+let joined: TimetableClass;
 beforeAll(async () => {
   site = await openSite();
-  [scheduled, booked] = await Promise.all([site.addClass('10:00'), site.addClass('12:00')]);
+  [scheduled, booked, joined] = await Promise.all([
+    site.addClass('10:00'),
+    site.addClass('12:00'),
+    site.addClass('14:00'),
+  ]);
   const member = await site.addMember('Mia Member', 1);
   await member.call('POST', '/api/bookings', { classId: booked.id });
   await site.admin.call('POST', '/api/admin/instructors', { name: 'Jo Reed', prenatalSuitable: false });
@@ -108,7 +114,7 @@ const forms: Readonly<Record<string, Form>> = {
   },
   'class of a member': {
     tab: 'members',
-    value: '10:00',
+    value: '14:00',
     done: 'Member added to class successfully',
     fill: async (page) => {
       await page
@@ -117,7 +123,7 @@ const forms: Readonly<Record<string, Form>> = {
         .getByRole('button', { name: /^Add to class/ })
         .click();
       const select = dialog(page, /^Add Mia Member/).getByLabel('Class');
-      await select.selectOption(String(scheduled.id));
+      await select.selectOption(String(joined.id));
       return select;
     },
     submit: (page) => click(dialog(page, /^Add Mia Member/), 'Add to class'),

@@ -247,6 +247,7 @@ it('folds the classes far from today, and unfolds them with the focus on the fir
 it('shows earlier and later classes on request, which can be marked', async () => {
   const old = await site.addClass('06:15', { days: -45 });
   const late = await site.addClass('06:30', { days: 30 });
+  await site.addClass('06:45');
   const page = await openDashboard('desktop');
   await page.getByRole('link', { name: 'Marina Hale' }).waitFor();
   expect(await classCard(page, old).count()).toBe(0);
