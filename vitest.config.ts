@@ -3,7 +3,7 @@ import { LongFilesFirst } from './tools/testing/long-files-first.ts';
 import { DEFAULT_TIMEOUT_MS } from './tools/testing/wait-for.ts';
 
 // Not the order of the file, so that no test relies on an earlier one; the same in every run, so that a failure repeats.
-// `npm test -- WORD --sequence.seed=7` tries another, and `--sequence.shuffle.tests` does it for the other projects.
+// `npm test -- WORD --sequence.seed=7` tries another.
 const sequence = { shuffle: { files: false, tests: true }, seed: 2026 };
 // Guards against a hang only: on a machine with a load of ten a studio takes a minute to start.
 const timeouts = {
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'integration',
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 1, ...sequence },
           include: ['**/*.int.test.ts'],
           exclude: excluded,
           pool: 'forks',
@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'browser',
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 2, ...sequence },
           include: ['web/e2e/**/*.e2e.test.ts'],
           exclude: excluded,
           pool: 'forks',

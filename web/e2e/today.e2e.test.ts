@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it('says that there is nothing to do in a studio without classes', async () => {
+it('says that there is nothing to do on a day without classes', async () => {
+  // After the classes of the other tests.
+  await site.moveClock({ now: `${await site.dayIn(3)}T06:00:00.000Z` });
   const page = await visitAsAdmin(site, '/admin', 'phone');
   await page.getByRole('link', { name: 'Today' }).click();
   await page.getByText('No class is planned.').waitFor();
