@@ -88,6 +88,8 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
   const queue = createDeliveryQueue(pool);
   const { wake, reset, sleep } = createWakeableSleep();
   const inFlight = new Set<Promise<void>>();
+  /** When delayed steps are looked for again: a delivery that ends makes none due. In milliseconds of `performance.now()`. */
+  let stepsDueAt = 0;
   let isStopping = false;
   let settledWaiters: Array<() => void> = [];
 
@@ -127,9 +129,15 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
     await queue.makeAllDue().catch(() => undefined);
     while (!isStopping) {
       reset();
-      const stepsMs = (await options.delayedSteps.doDue()) ?? LONGEST_IDLE_MS;
+      if (performance.now() >= stepsDueAt) {
+        stepsDueAt = Number.POSITIVE_INFINITY;
+        const dueInMs = (await options.delayedSteps.doDue()) ?? LONGEST_IDLE_MS;
+        // A commit in between has set it already.
+        stepsDueAt = Math.min(stepsDueAt, performance.now() + Math.min(LONGEST_IDLE_MS, dueInMs));
+      }
+      const stepsMs = stepsDueAt - performance.now();
       const deliveriesMs = await startDueDeliveries();
-      await sleep(Math.max(10, Math.min(LONGEST_IDLE_MS, stepsMs, deliveriesMs)));
+      await sleep(Math.max(10, Math.min(stepsMs, deliveriesMs)));
     }
     await Promise.all(inFlight);
     for (const resolve of settledWaiters) resolve();
@@ -138,7 +146,10 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
 
   const running = run();
   return {
-    wake,
+    wake: () => {
+      stepsDueAt = 0;
+      wake();
+    },
     settled: () => {
       if (isStopping) return running;
       return new Promise((resolve) => {
