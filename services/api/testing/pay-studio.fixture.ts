@@ -18,47 +18,56 @@ interface TaughtClass {
   readonly heads: number;
 }
 
-/** A studio without a demo at the beginning of a month, with seven members who have passes. */
+/** A studio without a demo, with seven members. `startMonth` comes before everything else. */
 export class PayStudio {
   readonly running: RunningStudio;
   readonly clock: SandboxClock;
-  readonly admin: StudioClient;
-  /** `yyyy-MM` */
-  readonly month: string;
+  readonly #visitor: StudioClient;
   readonly #members: readonly string[];
+  #admin: StudioClient | null = null;
+  #month = '';
 
-  private constructor(
-    running: RunningStudio,
-    admin: StudioClient,
-    month: string,
-    members: readonly string[],
-  ) {
+  private constructor(running: RunningStudio, visitor: StudioClient, members: readonly string[]) {
     this.running = running;
     this.clock = new SandboxClock(running.process.base);
-    this.admin = admin;
-    this.month = month;
+    this.#visitor = visitor;
     this.#members = members;
   }
 
   static async start(): Promise<PayStudio> {
     const running = await startRunningStudio({ STUDIO_DEMO: 'off' });
     const visitor = new StudioClient(running.process.base);
-    const clock = new SandboxClock(running.process.base);
-    const month = addPeriodToDay(toLondonDay(await clock.now()), { unit: 'months', count: 1 }).slice(0, 7);
-    await clock.moveTo(toLondonInstant(`${month}-01`, '06:00'));
-    const admin = await visitor.staff('admin');
     const members: string[] = [];
     for (let index = 0; index < 7; index += 1) {
       const member = await visitor.signUp(`payer.${index}@example.com`, `Member ${index}`);
-      const { id } = (await member.expect(user, 'GET', '/api/auth/user')).user;
-      const gift = { passes: 30, reason: 'For the test', requestKey: randomUUID() };
-      await admin.expect(z.unknown(), 'POST', `/api/admin/members/${id}/add-passes`, gift);
-      members.push(id);
+      members.push((await member.expect(user, 'GET', '/api/auth/user')).user.id);
     }
-    return new PayStudio(running, admin, month, members);
+    return new PayStudio(running, visitor, members);
   }
 
-  day = (of: number) => `${this.month}-${String(of).padStart(2, '0')}`;
+  /** Moves to the beginning of the next month, which no test has used, and gives the members passes for it. */
+  async startMonth(): Promise<void> {
+    const today = toLondonDay(await this.clock.now());
+    this.#month = addPeriodToDay(today, { unit: 'months', count: 1 }).slice(0, 7);
+    await this.moveTo(1, '06:00');
+    this.#admin = await this.#visitor.staff('admin');
+    for (const id of this.#members) {
+      const gift = { passes: 30, reason: 'For the test', requestKey: randomUUID() };
+      await this.#admin.expect(z.unknown(), 'POST', `/api/admin/members/${id}/add-passes`, gift);
+    }
+  }
+
+  get admin(): StudioClient {
+    if (this.#admin === null) throw new Error('No month was started');
+    return this.#admin;
+  }
+
+  /** `yyyy-MM` */
+  get month(): string {
+    return this.#month;
+  }
+
+  day = (of: number) => `${this.#month}-${String(of).padStart(2, '0')}`;
   moveTo = (day: number, time: string) => this.clock.moveTo(toLondonInstant(this.day(day), time));
 
   /** The first day of the month after. */
