@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
-import { ensureMonthlyPrice, formatPeriod, listEventTypes, subscribe } from './subscription.fixture.ts';
+import {
+  endSubscriptions,
+  ensureMonthlyPrice,
+  formatPeriod,
+  listEventTypes,
+  subscribe,
+} from './subscription.fixture.ts';
 
 let running: RunningSandbox;
 let stripe: Stripe;
@@ -10,6 +16,7 @@ beforeAll(async () => {
   ({ stripe } = running);
   await ensureMonthlyPrice(running);
 });
+afterEach(() => endSubscriptions(running));
 afterAll(() => running?.stop());
 
 const read = (id: string) => stripe.subscriptions.retrieve(id);

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
@@ -9,6 +10,14 @@ beforeAll(async () => {
   ({ stripe } = sandbox);
 });
 afterAll(() => sandbox?.stop());
+
+/** Moves the clock to the next day, so that what was made before has another date. */
+function moveToNextDay(): Date {
+  const next = new Date(sandbox.clock.now().getTime() + millisecondsInDay);
+  sandbox.clock.set(next);
+  return next;
+}
+const toSeconds = (instant: Date) => instant.getTime() / 1_000;
 
 const FIVE_CLASSES: Stripe.PaymentIntentCreateParams = {
   amount: 11_000,
@@ -47,6 +56,7 @@ async function catchError(call: Promise<unknown>): Promise<Record<string, unknow
 
 describe('paying by card', () => {
   it('succeeds with 4242', async () => {
+    const createdAt = moveToNextDay();
     const payment = await payByCard('4242424242424242');
     const visible = await payment.confirm();
     expect(visible).toMatchObject({ status: 'succeeded', amount: 11_000 });
@@ -59,7 +69,7 @@ describe('paying by card', () => {
       status: 'succeeded',
       amount_received: 11_000,
       metadata: { memberId: 'm1', passId: '5' },
-      created: Date.parse('2026-05-04T09:00:00Z') / 1000,
+      created: toSeconds(createdAt),
       latest_charge: { object: 'charge', paid: true, captured: true, outcome: { type: 'authorized' } },
       payment_method: { card: { brand: 'visa', last4: '4242', exp_year: 2034 } },
     });
@@ -255,11 +265,10 @@ describe('capture and cancelling', () => {
 });
 
 it('lists page by page, newest first, by creation time', async () => {
-  sandbox.clock.set(new Date('2026-06-01T10:00:00.000Z'));
+  const created = { gte: toSeconds(moveToNextDay()) };
   const createdIds: string[] = [];
   for (let index = 0; index < 5; index += 1)
     createdIds.unshift((await stripe.paymentIntents.create(FIVE_CLASSES)).id);
-  const created = { gte: Date.parse('2026-06-01T10:00:00Z') / 1000 };
   const listed: string[] = [];
   for await (const intent of stripe.paymentIntents.list({ created, limit: 2 })) listed.push(intent.id);
   expect(listed).toEqual(createdIds);
@@ -269,11 +278,10 @@ it('lists page by page, newest first, by creation time', async () => {
 });
 
 it('lists events since an instant by one type, by several types, and by a pattern', async () => {
-  sandbox.clock.set(new Date('2026-06-02T10:00:00.000Z'));
+  const created = { gte: toSeconds(moveToNextDay()) };
   const confirm = { confirm: true, payment_method: 'pm_card_visa' };
   for (let index = 0; index < 3; index += 1)
     await stripe.paymentIntents.create({ ...FIVE_CLASSES, ...confirm });
-  const created = { gte: Date.parse('2026-06-02T10:00:00Z') / 1000 };
   const countTypes = async (query: Stripe.EventListParams): Promise<Record<string, number>> => {
     const counts: Record<string, number> = {};
     for await (const { type } of stripe.events.list({ created, limit: 2, ...query }))
@@ -301,6 +309,8 @@ it('returns stored customers, payment intents and events', async () => {
     id: customer.id,
     metadata: { memberId: 'm9' },
   });
+  // The list of events is newest first, and exact to the second.
+  moveToNextDay();
   const { id } = await stripe.paymentIntents.create({ ...FIVE_CLASSES, customer: customer.id });
   expect(
     (await stripe.paymentIntents.list({ customer: customer.id })).data.map((intent) => intent.id),

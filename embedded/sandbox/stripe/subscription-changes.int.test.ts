@@ -1,8 +1,9 @@
 import { millisecondsInDay } from 'date-fns/constants';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
 import {
+  endSubscriptions,
   ensureMonthlyPrice,
   listEventTypes,
   subscribe,
@@ -17,6 +18,7 @@ beforeAll(async () => {
   ({ stripe } = running);
   await ensureMonthlyPrice(running);
 });
+afterEach(() => endSubscriptions(running));
 afterAll(() => running?.stop());
 
 const readSubscription = (id: string) => stripe.subscriptions.retrieve(id);

@@ -63,6 +63,11 @@ export async function swapCard(running: RunningSandbox, id: string, card: string
   await running.stripe.subscriptions.update(id, { default_payment_method: method.id });
 }
 
+/** Ends every subscription, so that a later move of the clock renews none of them. */
+export async function endSubscriptions({ stripe }: RunningSandbox): Promise<void> {
+  for await (const { id } of stripe.subscriptions.list({ limit: 100 })) await stripe.subscriptions.cancel(id);
+}
+
 /** Returns the types of the events since an instant, oldest first. */
 export async function listEventTypes({ stripe }: RunningSandbox, since: Date): Promise<string[]> {
   const types: string[] = [];
