@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns/addDays';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { connectStripe, type Stripe } from '#infra/payments/stripe-sdk.ts';
@@ -26,7 +27,12 @@ export interface RunningSandbox {
   /** The unmodified SDK with the secret key, and with the publishable key of browsers. */
   stripe: Stripe;
   browserStripe: Stripe;
-  clock: { now(): Date; set(instant: Date): void };
+  clock: {
+    now(): Date;
+    set(instant: Date): void;
+    /** Returns the same time of the next day, so that what was made before has another date. */
+    moveToNextDay(): Date;
+  };
   /** Moves the clock and runs what falls due on the way; resolves when its webhooks are delivered. */
   advanceTo(iso: string): Promise<void>;
   webhooks: ReceivedWebhook[];
@@ -48,6 +54,10 @@ export async function startSandbox(): Promise<RunningSandbox> {
     now: () => now,
     set: (instant: Date) => {
       now = instant;
+    },
+    moveToNextDay: () => {
+      now = addDays(now, 1);
+      return now;
     },
   };
   const webhooks: ReceivedWebhook[] = [];

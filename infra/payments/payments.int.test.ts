@@ -1,4 +1,3 @@
-import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type RunningSandbox,
@@ -29,13 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-/** Moves the clock to the next day, so that what was made before has another date. */
-function moveToNextDay(): Date {
-  const next = new Date(running.clock.now().getTime() + millisecondsInDay);
-  running.clock.set(next);
-  return next;
-}
-
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = [];
   for await (const item of items) collected.push(item);
@@ -64,7 +56,7 @@ const pay = (id: string, payment_method = 'pm_card_visa') =>
 
 describe('a payment', () => {
   it('is created in pounds for one member and pass, and reports what was paid', async () => {
-    const createdAt = moveToNextDay();
+    const createdAt = running.clock.moveToNextDay();
     const created = await payments.createPaymentIntent(purchase({ metadata: { purchaseId: 'x1' } }));
     expect(created).toEqual({
       id: expect.stringMatching(/^pi_/),
@@ -210,7 +202,7 @@ describe('a disputed payment', () => {
 
 describe('the events of Stripe', () => {
   it('are listed by date and type, newest first, like webhooks', async () => {
-    const since = moveToNextDay();
+    const since = running.clock.moveToNextDay();
     const { id } = await payments.createPaymentIntent(purchase());
     await pay(id, 'pm_card_createDisputeInquiry');
     await payments.refundPaymentIntent(id, { amountPence: 100, idempotencyKey: `${id}-part` });
@@ -232,7 +224,7 @@ describe('the events of Stripe', () => {
   });
 
   it('are read from several pages', async () => {
-    const since = moveToNextDay();
+    const since = running.clock.moveToNextDay();
     const made: string[] = [];
     for (let index = 0; index < 120; index += 1)
       made.unshift((await payments.createPaymentIntent(purchase())).id);

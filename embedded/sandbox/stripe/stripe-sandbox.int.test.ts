@@ -1,4 +1,3 @@
-import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox.fixture.ts';
@@ -11,12 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox?.stop());
 
-/** Moves the clock to the next day, so that what was made before has another date. */
-function moveToNextDay(): Date {
-  const next = new Date(sandbox.clock.now().getTime() + millisecondsInDay);
-  sandbox.clock.set(next);
-  return next;
-}
 const toSeconds = (instant: Date) => instant.getTime() / 1_000;
 
 const FIVE_CLASSES: Stripe.PaymentIntentCreateParams = {
@@ -56,7 +49,7 @@ async function catchError(call: Promise<unknown>): Promise<Record<string, unknow
 
 describe('paying by card', () => {
   it('succeeds with 4242', async () => {
-    const createdAt = moveToNextDay();
+    const createdAt = sandbox.clock.moveToNextDay();
     const payment = await payByCard('4242424242424242');
     const visible = await payment.confirm();
     expect(visible).toMatchObject({ status: 'succeeded', amount: 11_000 });
@@ -265,7 +258,7 @@ describe('capture and cancelling', () => {
 });
 
 it('lists page by page, newest first, by creation time', async () => {
-  const created = { gte: toSeconds(moveToNextDay()) };
+  const created = { gte: toSeconds(sandbox.clock.moveToNextDay()) };
   const createdIds: string[] = [];
   for (let index = 0; index < 5; index += 1)
     createdIds.unshift((await stripe.paymentIntents.create(FIVE_CLASSES)).id);
@@ -278,7 +271,7 @@ it('lists page by page, newest first, by creation time', async () => {
 });
 
 it('lists events since an instant by one type, by several types, and by a pattern', async () => {
-  const created = { gte: toSeconds(moveToNextDay()) };
+  const created = { gte: toSeconds(sandbox.clock.moveToNextDay()) };
   const confirm = { confirm: true, payment_method: 'pm_card_visa' };
   for (let index = 0; index < 3; index += 1)
     await stripe.paymentIntents.create({ ...FIVE_CLASSES, ...confirm });
@@ -310,7 +303,7 @@ it('returns stored customers, payment intents and events', async () => {
     metadata: { memberId: 'm9' },
   });
   // The list of events is newest first, and exact to the second.
-  moveToNextDay();
+  sandbox.clock.moveToNextDay();
   const { id } = await stripe.paymentIntents.create({ ...FIVE_CLASSES, customer: customer.id });
   expect(
     (await stripe.paymentIntents.list({ customer: customer.id })).data.map((intent) => intent.id),
