@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { commandAnswer, errorAnswer } from '#services/contract/errors.ts';
 import {
@@ -21,10 +22,22 @@ const eight = { name: 'Eight a month', pricePence: 13_000, passes: 8, priority: 
 let studio: RunningStudio;
 let visitor: StudioClient;
 let admin: StudioClient;
+/** The plans before any test, as members and as staff see them. */
+let opened: { forMembers: z.infer<typeof plansAnswer>; forStaff: z.infer<typeof adminPlansAnswer> };
 beforeAll(async () => {
   studio = await startRunningStudio();
   visitor = new StudioClient(studio.process.base);
   admin = await visitor.staff('admin');
+  opened = {
+    forMembers: await visitor.expect(plansAnswer, 'GET', '/api/membership/plans'),
+    forStaff: await admin.expect(adminPlansAnswer, 'GET', path),
+  };
+});
+// So that each test finds one plan on sale.
+afterEach(async () => {
+  admin = await visitor.staff('admin');
+  for (const { id, isRetired } of await readPlans())
+    if (id !== 1 && !isRetired) await admin.expect(commandAnswer, 'DELETE', `${path}/${id}`);
 });
 afterAll(() => studio?.remove());
 
@@ -40,8 +53,8 @@ const create = async (body: object) => {
 const dryRun = async (method: string, at: string, body?: object) =>
   (await admin.expect(dryRunAnswer, method, `${at}?dryRun=true`, body)).effects.summary;
 
-it('opens with the plan of the specification', async () => {
-  const { plans } = await visitor.expect(plansAnswer, 'GET', '/api/membership/plans');
+it('opens with the plan of the specification', () => {
+  const { plans } = opened.forMembers;
   expect(plans).toEqual([
     {
       id: 1,
@@ -53,7 +66,7 @@ it('opens with the plan of the specification', async () => {
       description: expect.stringContaining('12 class passes per month'),
     },
   ]);
-  expect(await readPlans()).toEqual([
+  expect(opened.forStaff.plans).toEqual([
     { ...plans[0], onSale: true, order: 1, isRetired: false, holders: 0, priceChange: null },
   ]);
 });
