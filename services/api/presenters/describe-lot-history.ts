@@ -24,9 +24,14 @@ function describeEntryClass(row: ClassRow | undefined): LotHistoryEntry['class']
   };
 }
 
-function describeClosures(days: readonly string[], closures: readonly ClosureRow[]): string | null {
+/** The reasons of the closures of these days that stood at `at`: one that was lifted before gained nothing. */
+function describeClosures(
+  { closedDays, at }: Pick<LotHistory['entries'][number], 'closedDays' | 'at'>,
+  closures: readonly ClosureRow[],
+): string | null {
   const reasons = closures
-    .filter(({ from, to }) => days.some((day) => from <= day && day <= to))
+    .filter(({ liftedAt }) => liftedAt === null || liftedAt > new Date(at))
+    .filter(({ from, to }) => closedDays.some((day) => from <= day && day <= to))
     .map(({ reason }) => reason);
   return reasons.length === 0 ? null : [...new Set(reasons)].join(' and ');
 }
@@ -50,7 +55,7 @@ export function describeLotHistory(
       position: String(position),
       revision: Number(revision),
       by: toCause(actor),
-      closedFor: describeClosures(closedDays, closures),
+      closedFor: describeClosures({ closedDays, at: entry.at }, closures),
       class: classId === null ? null : describeEntryClass(byId.get(classId)),
     })),
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, getMonday, toLondonDay } from '#domain/london-time.ts';
 import { applyTemplateDryRun } from '#services/contract/admin-templates.ts';
@@ -26,6 +26,8 @@ let money: MoneyProbe;
 let today: string;
 beforeAll(async () => {
   ({ studio, visitor, admin, clock, money } = await openMoneyStudio());
+});
+beforeEach(async () => {
   today = toLondonDay(await clock.now());
 });
 afterAll(() => studio?.remove());
