@@ -5,6 +5,7 @@ export interface ClosureRow {
   from: string;
   to: string;
   reason: string;
+  setAt: Date;
   liftedAt: Date | null;
 }
 
@@ -12,7 +13,7 @@ export interface ClosureRow {
 export async function readAllClosures(pool: pg.Pool): Promise<ClosureRow[]> {
   const { rows } = await pool.query<ClosureRow>({
     name: 'closures',
-    text: `SELECT id, from_day AS "from", to_day AS "to", reason, lifted_at AS "liftedAt"
+    text: `SELECT id, from_day AS "from", to_day AS "to", reason, set_at AS "setAt", lifted_at AS "liftedAt"
       FROM closures ORDER BY from_day DESC, id DESC`,
   });
   return rows;
@@ -26,7 +27,7 @@ export const readClosureOn = async (pool: pg.Pool, day: string): Promise<Closure
 export async function readStandingClosures(pool: pg.Pool, today: string): Promise<ClosureRow[]> {
   const { rows } = await pool.query<ClosureRow>({
     name: 'standing-closures',
-    text: `SELECT id, from_day AS "from", to_day AS "to", reason, lifted_at AS "liftedAt"
+    text: `SELECT id, from_day AS "from", to_day AS "to", reason, set_at AS "setAt", lifted_at AS "liftedAt"
       FROM closures WHERE lifted_at IS NULL AND to_day >= $1 ORDER BY from_day, id`,
     values: [today],
   });

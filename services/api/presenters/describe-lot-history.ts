@@ -24,15 +24,18 @@ function describeEntryClass(row: ClassRow | undefined): LotHistoryEntry['class']
   };
 }
 
-/** The reasons of the closures of these days that stood at `at`: one that was lifted before gained nothing. */
+/** The reasons of the closures of these days that stood at `at`: one lifted before it, or set after it, gained nothing. */
 function describeClosures(
   { closedDays, at }: Pick<LotHistory['entries'][number], 'closedDays' | 'at'>,
   closures: readonly ClosureRow[],
 ): string | null {
-  const reasons = closures
-    .filter(({ liftedAt }) => liftedAt === null || liftedAt > new Date(at))
+  const extendedAt = new Date(at);
+  const unlifted = closures
     .filter(({ from, to }) => closedDays.some((day) => from <= day && day <= to))
-    .map(({ reason }) => reason);
+    .filter(({ liftedAt }) => liftedAt === null || liftedAt > extendedAt);
+  const standing = unlifted.filter(({ setAt }) => setAt <= extendedAt);
+  // A purchase that began just before the closure was set has the earlier time.
+  const reasons = (standing.length === 0 ? unlifted : standing).map(({ reason }) => reason);
   return reasons.length === 0 ? null : [...new Set(reasons)].join(' and ');
 }
 

@@ -22,9 +22,9 @@ const extended: LotHistory = {
     },
   ],
 };
-const closure = { from: '2026-03-10', to: '2026-03-11' };
+const closure = { from: '2026-03-10', to: '2026-03-11', setAt: new Date('2026-03-01T12:00:00.000Z') };
 
-it('names the closures that stood when the lot was extended, and none that was lifted before', () => {
+it('names the closures that stood when the lot was extended, and none lifted before or set after it', () => {
   const { entries } = describeLotHistory(
     'lot-1',
     extended,
@@ -33,8 +33,20 @@ it('names the closures that stood when the lot was extended, and none that was l
       { ...closure, id: 1, reason: 'Withdrawn', liftedAt: new Date('2026-03-04T12:00:00.000Z') },
       { ...closure, id: 2, reason: 'Works', liftedAt: new Date('2026-03-06T12:00:00.000Z') },
       { ...closure, id: 3, reason: 'Storm', liftedAt: null },
-      { id: 4, from: '2026-03-12', to: '2026-03-12', reason: 'Another day', liftedAt: null },
+      { ...closure, id: 4, from: '2026-03-12', to: '2026-03-12', reason: 'Another day', liftedAt: null },
+      { ...closure, id: 5, reason: 'Later', setAt: new Date('2026-03-06T12:00:00.000Z'), liftedAt: null },
     ],
   );
   expect(entries.map(({ closedFor }) => closedFor)).toEqual(['Works and Storm']);
+});
+
+it('names the closure that was set while the purchase of the lot was on its way', () => {
+  const setAt = new Date('2026-03-05T12:00:00.100Z');
+  const { entries } = describeLotHistory(
+    'lot-1',
+    extended,
+    [],
+    [{ ...closure, id: 1, reason: 'Storm', setAt, liftedAt: null }],
+  );
+  expect(entries.map(({ closedFor }) => closedFor)).toEqual(['Storm']);
 });
