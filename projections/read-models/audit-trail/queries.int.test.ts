@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { StudioEvent } from '#domain/registry.ts';
 import { startProjectedStudio } from '#projections/testing/projected-studio.fixture.ts';
 import { Recorder } from '#projections/testing/recorder.ts';
@@ -62,14 +62,27 @@ const history: [stream: string, event: StudioEvent][] = [
   ['wallet-eve', granted('eve', 900)],
 ];
 
-const recorder = new Recorder();
-let studio: Awaited<ReturnType<typeof startProjectedStudio>>;
+async function startHistory() {
+  const recorder = new Recorder();
+  const projected = await startProjectedStudio(
+    history.map(([stream, event]) => recorder.record(stream, event)),
+  );
+  return { ...projected, recorder };
+}
+let studio: Awaited<ReturnType<typeof startHistory>>;
 beforeAll(async () => {
-  studio = await startProjectedStudio(history.map(([stream, event]) => recorder.record(stream, event)));
+  studio = await startHistory();
 });
 afterAll(() => studio?.drop());
 
-const readTotal = async (source: FigureSource) => (await readFigureTotal(studio.pool, source)).amount;
+/** A studio with the same history, to which one test adds events. */
+async function startOwnHistory() {
+  const own = await startHistory();
+  onTestFinished(() => own.drop());
+  return own;
+}
+const readTotal = async (source: FigureSource, { pool } = studio) =>
+  (await readFigureTotal(pool, source)).amount;
 
 test('a held pass is one of a booking under way, in the total and in its events', async () => {
   const [lots] = await readLotTotals(studio.pool);
@@ -128,17 +141,19 @@ test('the liability values the passes that are left, with the remainder of the p
 
 test('the events of a member whose records are removed count, and are not opened', async () => {
   const removed: StudioEvent = { type: 'MemberRecordsRemoved', data: { memberId: 'ann', at: inJune } };
-  await studio.project([recorder.record('member-ann', removed)]);
+  const own = await startOwnHistory();
+  await own.project([own.recorder.record('member-ann', removed)]);
   const used = getPassMoves('used', undefined);
-  expect(await readTotal(used)).toBe(1);
-  expect(await readFigureRows(studio.pool, used, { before: undefined, limit: 5 })).toMatchObject([
+  expect(await readTotal(used, own)).toBe(1);
+  expect(await readFigureRows(own.pool, used, { before: undefined, limit: 5 })).toMatchObject([
     { amount: 1, stream: null },
   ]);
-  expect(await readSaleMatches(studio.pool)).toMatchObject({ salesWithoutLot: 1, lotsWithoutSale: 1 });
+  expect(await readSaleMatches(own.pool)).toMatchObject({ salesWithoutLot: 1, lotsWithoutSale: 1 });
 });
 
 test('a lot with a place of fewer passes than none is not in balance', async () => {
-  await studio.project([recorder.record('wallet-dan', spent('dan', 3))]);
-  const [lots] = await readLotTotals(studio.pool);
+  const own = await startOwnHistory();
+  await own.project([own.recorder.record('wallet-dan', spent('dan', 3))]);
+  const [lots] = await readLotTotals(own.pool);
   expect(lots).toMatchObject({ granted: 12, held: 0, unbalancedLots: 1 });
 });

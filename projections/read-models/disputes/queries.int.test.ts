@@ -56,8 +56,11 @@ test('finds a disputed payment of a membership in events from before disputes we
 });
 
 test('forgets the disputed lots of a member whose records are removed', async () => {
-  const data = { memberId: 'disputed', at };
-  await studio.project([recorder.record('member-disputed', { type: 'MemberRecordsRemoved', data })]);
-  const { rows } = await studio.pool.query('SELECT lot_id FROM disputed_lots');
-  expect(rows).toEqual([]);
+  const readLots = async () =>
+    (await studio.pool.query("SELECT lot_id FROM disputed_lots WHERE lot_id = 'lot-in_leaver'")).rows;
+  await studio.project([...subscribed('leaver', ids.length + 1), revoked('leaver', 'dispute')]);
+  expect(await readLots()).toHaveLength(1);
+  const data = { memberId: 'leaver', at };
+  await studio.project([recorder.record('member-leaver', { type: 'MemberRecordsRemoved', data })]);
+  expect(await readLots()).toEqual([]);
 });
