@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { millisecondsInHour } from 'date-fns/constants';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { tokenAnswer } from '#services/contract/auth.ts';
 import { disputesAnswer, type EvidenceAnswer, evidenceAnswer } from '#services/contract/disputes.ts';
@@ -15,9 +15,6 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { currentTerms } from '../terms/current-terms.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
-
-// The tests move the clock over days.
-vi.setConfig({ testTimeout: 120_000 });
 
 const fivePasses = 5;
 const disputedCard = '4000000000000259';
@@ -217,15 +214,16 @@ describe('the evidence of a dispute', () => {
   });
 
   it('is sent once for two presses, and is read-only afterwards', async () => {
+    const sentId = await buyDisputed(await signUp('Łukasz Śródziński'));
     const requestKey = randomUUID();
     const edits = { service_date: '1 May 2026', uncategorized_text: 'Łukasz came twice.' };
-    const presses = await Promise.all([answer(id, edits, requestKey), answer(id, edits, requestKey)]);
+    const presses = await Promise.all([answer(sentId, edits, requestKey), answer(sentId, edits, requestKey)]);
     expect(presses.map(({ status }) => status)).toEqual([200, 200]);
     expect(presses[0]?.body).toEqual(presses[1]?.body);
-    expect(refusal(await answer(id, edits))).toBe('409 DISPUTE_ANSWERED');
-    expect((await answer(id, {}, requestKey)).body).toEqual(presses[0]?.body);
+    expect(refusal(await answer(sentId, edits))).toBe('409 DISPUTE_ANSWERED');
+    expect((await answer(sentId, {}, requestKey)).body).toEqual(presses[0]?.body);
 
-    const sent = await atStripe(stripeDispute, `disputes/${id}`);
+    const sent = await atStripe(stripeDispute, `disputes/${sentId}`);
     expect(sent).toMatchObject({
       status: 'under_review',
       evidence_details: { submission_count: 1 },
@@ -241,13 +239,13 @@ describe('the evidence of a dispute', () => {
     const file = z.object({ purpose: z.literal('dispute_evidence'), type: z.literal('pdf') });
     await atStripe(file, `files/${String(sent.evidence.receipt)}`);
 
-    await waitFor(async () => (await readEvents(id)).length === 3);
-    expect(await readEvents(id)).toMatchObject([
+    await waitFor(async () => (await readEvents(sentId)).length === 3);
+    expect(await readEvents(sentId)).toMatchObject([
       { type: 'DisputeReported', data: { status: 'needs_response' } },
       { type: 'DisputeAnswered', data: { requestKey, sha256: sent.metadata.answerSha256, by: 'admin' } },
       { type: 'DisputeReported', data: { status: 'under_review' } },
     ]);
-    const shown = await readEvidence(id);
+    const shown = await readEvidence(sentId);
     expect(shown).toMatchObject({
       dispute: { stage: 'answered' },
       answer: { by: 'Admin', sha256: sent.metadata.answerSha256 },
