@@ -84,16 +84,16 @@ async function verify(night: string): Promise<void> {
   );
 }
 
-test('a studio without faults gets no email', async () => {
+async function expectNothingOfNoFault(): Promise<void> {
   await verify('2026-01-01');
   await advanceClock();
   expect(await metric('tideline_unbalanced_wallets')).toBe(0);
   expect(await metric('tideline_verification_exceptions{where="events"}')).toBe(0);
   expect(await metric('tideline_verification_exceptions{where="read-models"}')).toBe(0);
   expect(await incidentMails(/./)).toEqual([]);
-});
+}
 
-test('the auditor’s overview shows the nightly verification, with its seal', async () => {
+async function expectVerificationInOverview(): Promise<void> {
   const auditor = await visitor.staff('auditor');
   const { verification } = await auditor.expect(auditOverviewAnswer, 'GET', '/api/audit/overview');
   expect(verification).toMatchObject({
@@ -101,9 +101,9 @@ test('the auditor’s overview shows the nightly verification, with its seal', a
     seal: { intact: true },
   });
   expect(verification?.covered.events).toBeGreaterThan(10);
-});
+}
 
-test('an unbalanced wallet shows in the metrics, and the studio gets one email per day', async () => {
+async function expectEmailsAboutWallet(): Promise<void> {
   await damageWallet(studio.dataDir, memberId);
   await verify('2026-01-02');
   expect(await metric('tideline_unbalanced_wallets')).toBe(1);
@@ -119,9 +119,10 @@ test('an unbalanced wallet shows in the metrics, and the studio gets one email p
   for (const word of [memberId, 'Ida', 'ida.incident']) expect(mail?.text).not.toContain(word);
   await advanceClock(millisecondsInDay);
   expect(await incidentMails(subject)).toHaveLength(2);
-});
+}
 
-test('a poison event stops one projection only, shows in the metrics, and the studio gets one email per day', async () => {
+/** A poison event stops one projection only. */
+async function expectEmailAboutStoppedProjection(): Promise<void> {
   await poisonCatalogue(studio.dataDir);
   const stopped = (name: string) => metric(`tideline_projection_stopped{projection="${name}"}`);
   await waitFor(async () => (await stopped('catalogue')) === 1, { what: 'the projection that stops' });
@@ -162,6 +163,14 @@ test('a poison event stops one projection only, shows in the metrics, and the st
   expect(await incidentMails(subject)).toHaveLength(1);
   expect(mail?.text).toContain('“catalogue”');
   expect(mail?.text).toContain('No booking, pass or payment is lost');
+}
+
+// One test, because the faults stay in the studio.
+test('the studio gets no email without a fault, and one per day about a wallet that is unbalanced and a projection that stopped', async () => {
+  await expectNothingOfNoFault();
+  await expectVerificationInOverview();
+  await expectEmailsAboutWallet();
+  await expectEmailAboutStoppedProjection();
 });
 
 test('unprocessed webhooks show in the metrics until they are processed', async () => {
