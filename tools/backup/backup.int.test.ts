@@ -1,21 +1,26 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { toEventStoreDatabaseUrl } from '#embedded/backends.ts';
-import { readErasureRegister } from '#infra/crypto/erasure-register.ts';
+import { type ErasureRegister, readErasureRegister } from '#infra/crypto/erasure-register.ts';
 import { parseMasterKey } from '#infra/crypto/master-key.ts';
+import { SandboxClock } from '#services/api/testing/sandbox-clock.fixture.ts';
+import { removeDataDirectory } from '../testing/data-directory.ts';
 import { openClasses } from '../testing/open-classes.ts';
+import { createPreparedStudio } from '../testing/prepared-studio.ts';
 import { StudioClient } from '../testing/studio-client.ts';
+import { readDatabaseUrl } from '../testing/studio-damage.ts';
 import { type StudioProcess, startStudioProcess } from '../testing/studio-process.ts';
 import { waitFor } from '../testing/wait-for.ts';
 import { readBackup } from './read-backup.ts';
 import { runTask, startTask } from './run-task.fixture.ts';
 
-const members = ['ada', 'ben', 'cleo'] as const;
+/** Ada and Ben book under load, Cleo is erased, and Dora books in the restored studio. */
+const members = ['ada', 'ben', 'cleo', 'dora'] as const;
 type Name = (typeof members)[number];
 const emailOf = (name: string) => `${name}@backup.example`;
 const password = 'seaside-7';
@@ -34,10 +39,12 @@ const clients = new Map<Name, StudioClient>();
 let classIds: number[];
 /** Classes that only `startLoad` books. */
 let loadClassIds: number[];
-/** The latest backup. */
-let latest: string;
 let dataDir: string;
 let backups: string;
+/** The first backup, with what its command printed, made beside so many commands. */
+let first: { code: number | null; printed: string; commands: number; files: string[]; path: string };
+/** The register of erasures after it. */
+let register: ErasureRegister | null;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'backup-test-'));
@@ -53,6 +60,12 @@ beforeAll(async () => {
     await client.expect(bookingAnswer, 'POST', '/api/bookings', { classId: classIds[0] });
     clients.set(name, client);
   }
+  const stop = startLoad(['ada', 'ben']);
+  const done = await backup('--secrets', join(home, 'secrets.json'));
+  const commands = await stop();
+  const files = await listBackups();
+  first = { ...done, commands, files, path: join(backups, files[0] ?? '') };
+  register = await readErasureRegister(join(backups, 'erasures.log'));
 });
 afterAll(async () => {
   await studio?.stop();
@@ -64,7 +77,9 @@ function splitAt<T>(list: T[], index: number): [T[], T[]] {
 }
 
 const clientOf = (name: Name) => clients.get(name) ?? new StudioClient(studio.base);
-const backup = (...args: string[]) => runTask('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: backups });
+const backup = (...args: string[]) => backupTo(backups, ...args);
+const backupTo = (folder: string, ...args: string[]) =>
+  runTask('backup', args, { DATA_DIR: dataDir, BACKUP_DIR: folder });
 const restore = (to: string, ...args: string[]) =>
   runTask('restore', [...args, '--data-dir', to], { BACKUP_DIR: join(to, 'backups') });
 
@@ -80,11 +95,6 @@ async function query<R extends pg.QueryResultRow>(
   } finally {
     await client.end();
   }
-}
-
-async function readDatabaseUrl(dir: string): Promise<string> {
-  const runtime = JSON.parse(await readFile(join(dir, 'runtime.json'), 'utf8'));
-  return z.object({ databaseUrl: z.string() }).parse(runtime).databaseUrl;
 }
 
 /** Reads all columns of every event up to a position as text. */
@@ -121,37 +131,24 @@ function startLoad(names: readonly Name[]): () => Promise<number> {
   };
 }
 
-/** Advances the studio's clock, which runs what falls due on the way. */
-async function advance({ base }: StudioProcess, by: string): Promise<void> {
-  const answer = await fetch(`${base}/sandbox/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance: by }),
-  });
-  expect(answer.status).toBe(200);
-}
-
-const listBackups = async () =>
-  (await readdir(backups)).filter((name) => name.startsWith('tideline-')).sort();
+const listBackups = async (folder = backups) =>
+  (await readdir(folder)).filter((name) => name.startsWith('tideline-')).sort();
 
 describe('a backup of a running studio', () => {
   it('is one file written under load, without personal data in clear text or the master key', async () => {
-    const stop = startLoad(['ada', 'ben']);
-    const { code, printed } = await backup('--secrets', join(home, 'secrets.json'));
-    expect(await stop()).toBeGreaterThan(4);
+    const { code, printed, commands, files, path } = first;
+    expect(commands).toBeGreaterThan(4);
     expect(printed).toContain('read again and found whole');
     expect(code).toBe(0);
-    const [name, ...more] = await listBackups();
-    expect(more).toEqual([]);
-    latest = join(backups, name ?? '');
-    expect((await stat(latest)).mode & 0o777).toBe(0o600);
+    expect(files).toHaveLength(1);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await stat(join(home, 'secrets.json'))).mode & 0o777).toBe(0o600);
     const { masterKey } = z
       .object({ masterKey: z.string() })
       .parse(JSON.parse(await readFile(join(home, 'secrets.json'), 'utf8')));
     expect(printed).not.toContain(masterKey);
     const tables = new Set<string>();
-    for await (const part of readBackup(latest, parseMasterKey(masterKey))) {
+    for await (const part of readBackup(path, parseMasterKey(masterKey))) {
       if (part.part === 'table') tables.add(`${part.schema}.${part.table}`);
       // Customer data of the Stripe stand-in is not a record of the studio.
       if (!('content' in part) || (part.part === 'table' && part.schema === 'sandbox')) continue;
@@ -164,27 +161,25 @@ describe('a backup of a running studio', () => {
       expect(tables).not.toContain(`public.${omitted}`);
     }
     expect(tables).not.toContain('sandbox.outbox');
-    expect(await readErasureRegister(join(backups, 'erasures.log'))).toEqual({
-      entries: [],
-      invalidLines: 0,
-    });
+    expect(register).toEqual({ entries: [], invalidLines: 0 });
   });
 
   it('leaves no draft after a kill once the next backup has run', async () => {
-    const killed = startTask('backup', [], { DATA_DIR: dataDir, BACKUP_DIR: backups });
-    await waitFor(async () => (await readdir(backups)).some((name) => name.endsWith('.part')));
+    const folder = join(home, 'killed');
+    await cp(first.path, join(folder, basename(first.path)));
+    const killed = startTask('backup', [], { DATA_DIR: dataDir, BACKUP_DIR: folder });
+    await waitFor(async () => (await readdir(folder)).some((name) => name.endsWith('.part')));
     await killed.kill();
-    expect((await listBackups()).length).toBe(2);
-    const { code, printed } = await backup('--keep', '1');
+    expect((await listBackups(folder)).length).toBe(2);
+    const { code, printed } = await backupTo(folder, '--keep', '1');
     expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('Removed') });
-    const left = await listBackups();
+    const left = await listBackups(folder);
     expect(left).toHaveLength(1);
-    expect(join(backups, left[0] ?? '')).not.toBe(latest);
-    latest = join(backups, left[0] ?? '');
+    expect(left).not.toContain(basename(first.path));
   });
 
   it('is refused when damaged, cut off, of another key or without a register', async () => {
-    const complete = await readFile(latest);
+    const complete = await readFile(first.path);
     const bad = join(home, 'bad.backup');
     const restoreRefused = async (bytes: Buffer, ...args: string[]) => {
       await writeFile(bad, bytes);
@@ -205,12 +200,12 @@ describe('a backup of a running studio', () => {
       'it ends too early',
     );
     expect(await restoreRefused(complete)).toContain('There is no register of erasures');
-    const { printed } = await runTask('restore', [latest, '--data-dir', join(home, 'never')], {
+    const { printed } = await runTask('restore', [first.path, '--data-dir', join(home, 'never')], {
       MASTER_KEY: 'ab'.repeat(32),
     });
     expect(printed).toContain('belongs to another MASTER_KEY');
     await rm(join(home, 'never'), { recursive: true, force: true });
-    const here = await restore(dataDir, latest);
+    const here = await restore(dataDir, first.path);
     expect(here).toMatchObject({
       code: 1,
       printed: expect.stringContaining('holds an installation already'),
@@ -225,6 +220,14 @@ describe('a restored studio', () => {
   let balances: number[];
   let lastBooking: number;
 
+  const signIn = async (name: Name) => {
+    const body = { email: emailOf(name), password };
+    const visitor = new StudioClient(restored.base);
+    return new StudioClient(
+      restored.base,
+      (await visitor.expect(signInAnswer, 'POST', '/api/auth/signin', body)).token,
+    );
+  };
   const countPasses = async (client: StudioClient) =>
     (await client.expect(passesAnswer, 'GET', '/api/user/passes')).reduce(
       (sum, { remaining }) => sum + remaining,
@@ -234,11 +237,11 @@ describe('a restored studio', () => {
   beforeAll(async () => {
     to = join(home, 'restored');
     // Long enough for the emails of the load's cancellations, so that the backup contains all sent emails.
-    await advance(studio, 'PT1H');
+    await new SandboxClock(studio.base).advance('PT1H');
     const { code, printed } = await backup();
     position = /to position (\d+)/.exec(printed)?.[1] ?? '';
     expect({ code, position }).toMatchObject({ code: 0, position: expect.stringMatching(/^\d+$/) });
-    latest = join(backups, (await listBackups()).at(-1) ?? '');
+    const latest = join(backups, (await listBackups()).at(-1) ?? '');
     balances = await Promise.all([countPasses(clientOf('ada')), countPasses(clientOf('ben'))]);
     const { bookings } = await clientOf('ada').expect(myBookings, 'GET', '/api/my-bookings');
     lastBooking = Math.max(...bookings.map(({ id }) => id));
@@ -274,39 +277,31 @@ describe('a restored studio', () => {
   });
 
   it('lets members sign in with their passes, and verifies', async () => {
-    const visitor = new StudioClient(restored.base);
-    for (const [index, name] of (['ada', 'ben'] as const).entries()) {
-      const { token } = await visitor.expect(signInAnswer, 'POST', '/api/auth/signin', {
-        email: emailOf(name),
-        password,
-      });
-      const client = new StudioClient(restored.base, token);
-      clients.set(name, client);
-      expect(await countPasses(client)).toBe(balances[index]);
-    }
+    for (const [index, name] of (['ada', 'ben'] as const).entries())
+      expect(await countPasses(await signIn(name))).toBe(balances[index]);
     const audit = await runTask('audit', ['verify'], { DATA_DIR: to });
     expect(audit).toMatchObject({ code: 0, printed: expect.stringContaining('✓ It holds') });
   });
 
-  it('erases again a member who was erased after the backup', async () => {
+  it('erases again a member who was erased after the backup, repeats no email, and assigns new ids only', async () => {
     const databaseUrl = await readDatabaseUrl(to);
-    const [register] = (await readErasureRegister(join(backups, 'erasures.log')))?.entries ?? [];
+    const [erasure] = (await readErasureRegister(join(backups, 'erasures.log')))?.entries ?? [];
     const keys = await query<{ wrapped_key: Buffer | null; same: boolean }>(
       databaseUrl,
       `SELECT wrapped_key, destroyed_at = $2 AS same FROM member_keys WHERE member_id = $1`,
-      [register?.personId, register?.erasedAt],
+      [erasure?.personId, erasure?.erasedAt],
     );
     expect(keys).toEqual([{ wrapped_key: null, same: true }]);
     const visitor = new StudioClient(restored.base);
-    const signIn = { email: emailOf('cleo'), password };
-    expect(await visitor.call('POST', '/api/auth/signin', signIn)).toMatchObject({ status: 401 });
+    const typed = { email: emailOf('cleo'), password };
+    expect(await visitor.call('POST', '/api/auth/signin', typed)).toMatchObject({ status: 401 });
     // The bookings end because of the event, and the address is free again.
     await waitFor(
       async () => {
         const rows = await query<{ status: string }>(
           databaseUrl,
           'SELECT status FROM bookings WHERE user_id = $1',
-          [register?.personId],
+          [erasure?.personId],
         );
         return rows.length > 0 && rows.every(({ status }) => status !== 'confirmed');
       },
@@ -314,10 +309,8 @@ describe('a restored studio', () => {
     );
     await visitor.signUp(emailOf('cleo'), 'Cleo anew');
     // The restored installation's own register contains the erasure, for later restores.
-    expect((await readErasureRegister(join(to, 'backups', 'erasures.log')))?.entries).toEqual([register]);
-  });
+    expect((await readErasureRegister(join(to, 'backups', 'erasures.log')))?.entries).toEqual([erasure]);
 
-  it('repeats no email, and assigns new ids only', async () => {
     const outbox = async () =>
       outboxAnswer.parse(await (await fetch(`${restored.base}/sandbox/outbox.json?limit=1000`)).json());
     const listMails = async () =>
@@ -325,14 +318,13 @@ describe('a restored studio', () => {
         .filter(({ kind }) => kind !== 'mailing-list')
         .map(({ to: recipient, kind }) => `${kind} ${recipient}`);
     // Every sweep has run again, but only the new member's welcome was sent.
-    await advance(restored, 'PT1M');
+    await new SandboxClock(restored.base).advance('PT1M');
     await waitFor(async () => (await listMails()).includes(`welcome ${emailOf('cleo')}`));
     expect(await listMails()).toEqual([`welcome ${emailOf('cleo')}`]);
-    const { bookingId } = await clientOf('ada').expect(bookingAnswer, 'POST', '/api/bookings', {
-      classId: classIds[1],
-    });
+    const dora = await signIn('dora');
+    const { bookingId } = await dora.expect(bookingAnswer, 'POST', '/api/bookings', { classId: classIds[1] });
     expect(bookingId).toBeGreaterThan(lastBooking);
-    const confirmation = `booking-confirmed ${emailOf('ada')}`;
+    const confirmation = `booking-confirmed ${emailOf('dora')}`;
     await waitFor(async () => (await listMails()).includes(confirmation));
     expect((await listMails()).sort()).toEqual([confirmation, `welcome ${emailOf('cleo')}`]);
   });
@@ -340,9 +332,10 @@ describe('a restored studio', () => {
 
 describe('a stopped studio', () => {
   it('is backed up by a Postgres that the command starts', async () => {
-    await studio.stop();
-    const file = join(home, 'stopped.backup');
-    expect(await backup('--to', file)).toMatchObject({ code: 0 });
+    const { dataDir: stopped } = await createPreparedStudio('stopped-studio');
+    onTestFinished(() => removeDataDirectory(stopped));
+    const file = `${stopped}.backup`;
+    expect(await runTask('backup', ['--to', file], { DATA_DIR: stopped })).toMatchObject({ code: 0 });
     expect(existsSync(file)).toBe(true);
     const nothing = await runTask('backup', [], { DATA_DIR: join(home, 'nothing') });
     expect(nothing).toMatchObject({ code: 2, printed: expect.stringContaining('There is no installation') });
