@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toLondonDay } from '#domain/london-time.ts';
 import {
@@ -21,8 +21,6 @@ const bookingAdded = z.object({ bookingId: z.number(), creditsRemaining: z.numbe
 const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
 
 // Each test moves the clock to a new day.
-vi.setConfig({ testTimeout: 120_000 });
-
 let studio: TimetableStudio;
 beforeAll(async () => {
   studio = await TimetableStudio.start();

@@ -1,5 +1,5 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, endOfLondonDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
@@ -25,8 +25,6 @@ const classes = z.object({
 });
 
 // Each test moves the clock to a new day.
-vi.setConfig({ testTimeout: 120_000 });
-
 let studio: TimetableStudio;
 /** A member with twenty passes. */
 let ann: StudioClient;

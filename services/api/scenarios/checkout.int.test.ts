@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditVerifyAnswer } from '#services/contract/audit.ts';
 import { myBookingsAnswer } from '#services/contract/bookings.ts';
 import { savedCardsAnswer } from '#services/contract/cards.ts';
@@ -13,8 +13,6 @@ import { TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
 const singleClass = 3;
 const fiveClassPass = 5;
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let studio: TimetableStudio;
 beforeAll(async () => {

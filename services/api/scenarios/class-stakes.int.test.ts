@@ -12,7 +12,7 @@ import {
 import { type StudioMember, TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
 // Eleven classes, each with three members.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let studio: TimetableStudio;
 let instructor: StudioClient;

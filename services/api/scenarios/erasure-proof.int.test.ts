@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { studioProjections } from '#projections/registry.ts';
 import { auditKeyAnswer, auditVerifyAnswer, erasureCertificate } from '#services/contract/audit.ts';
@@ -14,8 +14,6 @@ import { type RunningStudio, startRunningStudio } from '../testing/running-studi
 import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 // Tests here verify the whole store.
-vi.setConfig({ testTimeout: 120_000 });
-
 let studio: RunningStudio;
 let visitor: StudioClient;
 let auditor: StudioClient;

@@ -1,5 +1,5 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { formatDay, formatLongDay, toLondonDay, toLondonTime } from '#domain/london-time.ts';
 import { auditVerifyAnswer } from '#services/contract/audit.ts';
@@ -30,8 +30,6 @@ import type { RunningStudio } from '../testing/running-studio.fixture.ts';
 import type { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 // The clock moves by more than a year.
-vi.setConfig({ testTimeout: 180_000 });
-
 const singleClass = 3;
 
 let pausing: PausingStudio;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toLondonDay, toLondonTime } from '#domain/london-time.ts';
 import { auditVerifyAnswer } from '#services/contract/audit.ts';
@@ -19,8 +19,6 @@ import {
 } from '../testing/pausing-members.fixture.ts';
 
 // The clock moves over months.
-vi.setConfig({ testTimeout: 240_000 });
-
 let pausing: PausingStudio;
 beforeAll(async () => {
   pausing = await openPausingStudio();

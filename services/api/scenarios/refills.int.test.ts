@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditClassAnswer, auditRulebookAnswer, auditVerifyAnswer } from '#services/contract/audit.ts';
 import { myBookingsAnswer } from '#services/contract/bookings.ts';
@@ -6,8 +6,6 @@ import { errorAnswer } from '#services/contract/errors.ts';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { TimetableStudio } from '../testing/timetable-studio.fixture.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const booked = z.object({ bookingId: z.number(), creditsRemaining: z.number() });
 

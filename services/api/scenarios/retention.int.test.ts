@@ -1,5 +1,5 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addPeriodToDay, endOfLondonDay, toLondonDay } from '#domain/london-time.ts';
 import { auditPassesAnswer, auditVerifyAnswer, erasureCertificate } from '#services/contract/audit.ts';
@@ -10,8 +10,6 @@ import { type RunningStudio, startRunningStudio } from '../testing/running-studi
 import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 // Each test moves the clock over months or years.
-vi.setConfig({ testTimeout: 120_000 });
-
 let studio: RunningStudio;
 let visitor: StudioClient;
 let clock: SandboxClock;

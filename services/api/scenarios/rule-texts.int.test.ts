@@ -17,7 +17,7 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { type StudioMember, TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
 // The clock moves by days, and once by a month.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 400_000 });
+vi.setConfig({ hookTimeout: 400_000 });
 
 /** A value other than the default for each rule. */
 const otherValues: Readonly<Record<RuleKey, string>> = {

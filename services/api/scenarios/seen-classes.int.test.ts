@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { errorAnswer } from '#services/contract/errors.ts';
 import type { Answer, StudioClient } from '#tools/testing/studio-client.ts';
@@ -8,8 +8,6 @@ const fivePasses = 5;
 const booked = z.object({ bookingId: z.number(), creditsRemaining: z.number() });
 
 // Each test moves the clock to a new day.
-vi.setConfig({ testTimeout: 120_000 });
-
 let studio: TimetableStudio;
 /** A member with five passes. */
 let ann: StudioMember;

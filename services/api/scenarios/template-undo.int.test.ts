@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, getMonday } from '#domain/london-time.ts';
 import {
@@ -12,8 +12,6 @@ import {
 } from '#services/contract/admin-templates.ts';
 import { closureAnswer } from '#services/contract/closures.ts';
 import { TimetableStudio } from '../testing/timetable-studio.fixture.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const classList = z.object({ classes: z.array(z.object({ id: z.number(), time: z.string() })) });
 const times = ['07:00', '09:00', '11:00', '13:00'];

@@ -3,14 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { waitlistReceipt } from '#services/contract/waitlist-receipt.ts';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
 // The clock moves by days.
-vi.setConfig({ testTimeout: 120_000 });
-
 let studio: TimetableStudio;
 beforeAll(async () => {
   studio = await TimetableStudio.start();

@@ -1,5 +1,5 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toLondonDay } from '#domain/london-time.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { waitlistDayAnswer } from '#services/contract/waitlist.ts';
@@ -7,8 +7,6 @@ import type { Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioMember, TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
 // The clock moves by days in most tests.
-vi.setConfig({ testTimeout: 120_000 });
-
 let studio: TimetableStudio;
 beforeAll(async () => {
   studio = await TimetableStudio.start();

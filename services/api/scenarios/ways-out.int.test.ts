@@ -10,7 +10,7 @@ import { createPaymentTable } from '../testing/ways-out/payments.fixture.ts';
 import { runTable, type TableRun } from '../testing/ways-out/way-out-table.fixture.ts';
 
 // Each table makes a subject for each of its cells, and moves the clock.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let studio: TimetableStudio;
 const texts: string[] = [];
