@@ -30,6 +30,11 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** A request was answered 503: the machine was too slow for its deadline, or its process has crashed. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+}
+
 /** Shared by all cells of the table. */
 export interface Shared {
   readonly studio: CrashStudio;
@@ -175,9 +180,15 @@ export class Cell {
     return { status: answer.statusCode, body: text.startsWith('{') ? JSON.parse(text) : text };
   }
 
+  async #callAvailable(...request: Parameters<Cell['call']>): Promise<Answer> {
+    const answer = await this.call(...request);
+    if (answer.status === 503) throw new Unavailable(`${request[1]} ${request[2]} answered 503`);
+    return answer;
+  }
+
   /** Calls the API and throws unless it answers 2xx. */
   async request(...[token, method, url, body]: Parameters<Cell['call']>): Promise<unknown> {
-    const answer = await this.call(token, method, url, body);
+    const answer = await this.#callAvailable(token, method, url, body);
     if (answer.status < 200 || answer.status > 299)
       throw new Error(`${method} ${url} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
@@ -185,7 +196,7 @@ export class Cell {
 
   /** Calls the API and accepts a refusal (4xx), as for a repeated request whose effect has taken place. */
   async requestOrRefusal(...[token, method, url, body]: Parameters<Cell['call']>): Promise<unknown> {
-    const answer = await this.call(token, method, url, body);
+    const answer = await this.#callAvailable(token, method, url, body);
     if (answer.status > 499)
       throw new Error(`${method} ${url} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
