@@ -92,11 +92,11 @@ describe('a class over random histories', () => {
           expect(state.bookedCount).toBe(taken.length);
           expect(new Set(taken.map(({ memberId }) => memberId)).size).toBe(taken.length);
           // A lower capacity removes nobody, whether seated or paying; a booking never exceeds it.
-          const kept = getOpenReservations(state, now);
-          const sum = taken.length + kept.length;
+          const reservations = getOpenReservations(state, now);
+          const sum = taken.length + reservations.length;
           if (sum > before.bookedCount + getOpenReservations(before, now).length)
             expect(sum).toBeLessThanOrEqual(state.details?.capacity ?? 0);
-          expect(new Set(kept.map(({ memberId }) => memberId)).size).toBe(kept.length);
+          expect(new Set(reservations.map(({ memberId }) => memberId)).size).toBe(reservations.length);
           if (taken.length <= before.bookedCount && !state.isCancelled)
             expect(taken.length).toBeGreaterThanOrEqual(before.bookedCount - 1);
           if (state.isCancelled) expect(taken).toHaveLength(0);

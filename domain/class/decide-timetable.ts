@@ -52,8 +52,8 @@ export function changeClass(state: ClassState, { now, ...plan }: ClassPlan & { n
   const details = toClassDetails(plan);
   if (hasSameDetails(old, details)) return [];
   const freesCancellation = details.startsAt !== old.startsAt;
-  const kept = getOpenReservations(state, now).length;
-  const free = Math.max(0, details.capacity - state.bookedCount - kept);
+  const reservedCount = getOpenReservations(state, now).length;
+  const free = Math.max(0, details.capacity - state.bookedCount - reservedCount);
   return [
     { type: 'ClassChanged', data: { classId, freesCancellation, ...details, at: now.toISOString() } },
     ...(freesCancellation

@@ -31,8 +31,8 @@ function getCandidates({ waitlist, offers }: ClassState): WaitlistEntry[] {
 export function countOpenSpots(state: ClassState, rules: Rules, now: Date): number {
   const { details, bookedCount } = state;
   if (details === null) return 0;
-  const kept = getOpenOffers(state, now).length + getOpenReservations(state, now).length;
-  const free = details.capacity - bookedCount - kept;
+  const heldCount = getOpenOffers(state, now).length + getOpenReservations(state, now).length;
+  const free = details.capacity - bookedCount - heldCount;
   const candidates = getCandidates(state).length;
   const isReserved =
     candidates > 0 && getWaitlistPhase(new Date(details.startsAt), rules, now) !== 'announce';
@@ -123,16 +123,16 @@ export function getNextWaitlistStep(state: ClassState, rules: Rules, now: Date):
   const lapsed = offers.find((offer) => !isOpenAt(offer, now));
   if (lapsed !== undefined) return { kind: 'lapse', offer: lapsed };
 
-  const keptUntil = findEarliest([...offers, ...reservations].map(toFirstInstantAfter));
+  const heldUntil = findEarliest([...offers, ...reservations].map(toFirstInstantAfter));
   const free = details.capacity - bookedCount - offers.length - reservations.length;
   const [first] = getCandidates(state);
-  if (isMarkedFull || free <= 0) return { kind: 'wait', until: keptUntil };
+  if (isMarkedFull || free <= 0) return { kind: 'wait', until: heldUntil };
   switch (getWaitlistPhase(startsAt, rules, now)) {
     case 'announce': {
       const memberIds = state.waitlist
         .filter(({ entryId }) => !offers.some((offer) => offer.entryId === entryId))
         .map(({ memberId }) => memberId);
-      if (state.isAnnounced || memberIds.length === 0) return { kind: 'wait', until: keptUntil };
+      if (state.isAnnounced || memberIds.length === 0) return { kind: 'wait', until: heldUntil };
       return { kind: 'announce', memberIds };
     }
     case 'book':
@@ -149,7 +149,7 @@ export function getNextWaitlistStep(state: ClassState, rules: Rules, now: Date):
   const isAnyoneLeft = state.waitlist.length > offers.length;
   return {
     kind: 'wait',
-    until: findEarliest([keptUntil, isAnyoneLeft ? findNextPhaseChange(startsAt, rules, now) : null]),
+    until: findEarliest([heldUntil, isAnyoneLeft ? findNextPhaseChange(startsAt, rules, now) : null]),
   };
 }
 

@@ -6,7 +6,7 @@ export interface ClosedDays {
   /** Closed now: a lot that is alive on one gains a day. */
   readonly gained: ReadonlySet<string>;
   /** Those, and the days of closures that had begun when they were lifted: what was gained for them stays. */
-  readonly kept: ReadonlySet<string>;
+  readonly retained: ReadonlySet<string>;
 }
 
 function listDays({ from, to }: Closure): string[] {
@@ -23,7 +23,7 @@ export function getClosedDays({ closures }: ClosuresState): ClosedDays {
   const standing = all.filter(({ liftedAt }) => liftedAt === null);
   return {
     gained: new Set(standing.flatMap(listDays)),
-    kept: new Set([...standing, ...all.filter(hadBegun)].flatMap(listDays)),
+    retained: new Set([...standing, ...all.filter(hadBegun)].flatMap(listDays)),
   };
 }
 
@@ -33,10 +33,10 @@ export function getClosedDays({ closures }: ClosuresState): ClosedDays {
  */
 export function extendOverClosedDays(
   { startDay, endDay, before }: { startDay: string; endDay: string; before: readonly string[] },
-  { gained, kept }: ClosedDays,
+  { gained, retained }: ClosedDays,
 ): { readonly days: readonly string[]; readonly endDay: string } {
   const had = new Set(before);
-  const counts = (day: string) => gained.has(day) || (kept.has(day) && had.has(day));
+  const counts = (day: string) => gained.has(day) || (retained.has(day) && had.has(day));
   const days: string[] = [];
   let end = endDay;
   for (let day = startDay; day <= end; day = addDaysToDay(day, 1)) {

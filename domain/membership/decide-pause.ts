@@ -5,7 +5,7 @@ import type { Rules } from '../rules/rules.ts';
 import { getCurrentPeriod, requireRunning } from './decide.ts';
 import type { Membership, MembershipState } from './decider.ts';
 
-interface PauseWish {
+interface PauseRequest {
   /** null for staff, who may pause any membership. */
   readonly memberId: string | null;
   readonly now: Date;
@@ -28,7 +28,7 @@ function countPausesBefore({ pausesBegun }: MembershipState, from: string, withi
  */
 export function requirePausable(
   state: MembershipState,
-  { memberId, now }: PauseWish,
+  { memberId, now }: PauseRequest,
   { version: rulesVersion, pauseNoticeHours: hours, pausesAllowed, pausesWithinDays: days }: PauseRules,
 ): Membership {
   const membership = requireRunning(state, memberId);

@@ -325,13 +325,13 @@ describe('a year and more with pauses', () => {
     );
   });
 
-  it('tells one story, however seldom Stripe is read', () => {
+  it('records the same events, however seldom Stripe is read', () => {
     fc.assert(
       fc.property(
         starts,
         fc.array(fc.constantFrom('pause' as const, null), { minLength: 12, maxLength: 20 }),
         (start, requests) => {
-          const told = (reads: number) =>
+          const listEvents = (reads: number) =>
             simulateMonths(
               start,
               requests.map((each) => [
@@ -339,7 +339,7 @@ describe('a year and more with pauses', () => {
                 ...Array(reads).fill('settle' as const),
               ]),
             ).events.map(({ type, data: { at: _at, ...data } }) => ({ type, data }));
-          expect(told(0)).toEqual(told(2));
+          expect(listEvents(0)).toEqual(listEvents(2));
         },
       ),
     );

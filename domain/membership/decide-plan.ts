@@ -50,7 +50,7 @@ export function announcePriceChange(
   ];
 }
 
-interface PlanWish {
+interface PlanChangeRequest {
   readonly memberId: string;
   readonly planId: number;
   readonly now: Date;
@@ -60,7 +60,7 @@ const refuseChange = (reason: 'unpaid' | 'ending' | 'paused' | 'renewing' | 'pla
   new Refusal('PLAN_CHANGE_NOT_POSSIBLE', { reason });
 
 /** @throws Refusal MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE, PLAN_CHANGE_NOT_POSSIBLE */
-function requireChangeable(state: MembershipState, { memberId, now }: PlanWish): Membership {
+function requireChangeable(state: MembershipState, { memberId, now }: PlanChangeRequest): Membership {
   const membership = requireRunning(state, memberId);
   if (membership.status === 'past_due') throw refuseChange('unpaid');
   if (membership.cancelAtPeriodEnd) throw refuseChange('ending');
@@ -70,29 +70,29 @@ function requireChangeable(state: MembershipState, { memberId, now }: PlanWish):
   return membership;
 }
 
-/** Whether the wish is to keep the present plan after all, which needs no plan on sale. */
+/** Whether the plan is the present one, which needs no plan on sale. */
 export const isOwnPlan = ({ membership }: MembershipState, planId: number): boolean =>
   membership?.plan.planId === planId;
 
 /**
- * Plans a change for the next period, or withdraws it when the wish is the present plan. Repeated, it changes nothing.
+ * Plans a change for the next period, or withdraws it when the present plan is requested. Repeated, it changes nothing.
  * @throws Refusal as `requireChangeable`; PLAN_ALREADY when that plan is present and none is planned
  */
 export function schedulePlanChange(
   state: MembershipState,
-  wish: PlanWish & { readonly plan: PlanTerms | null },
+  request: PlanChangeRequest & { readonly plan: PlanTerms | null },
 ): MembershipEvent[] {
-  const membership = requireChangeable(state, wish);
-  const at = wish.now.toISOString();
+  const membership = requireChangeable(state, request);
+  const at = request.now.toISOString();
   const { planChange } = membership;
-  if (wish.plan === null || isOwnPlan(state, wish.planId)) {
+  if (request.plan === null || isOwnPlan(state, request.planId)) {
     if (planChange === null) throw new Refusal('PLAN_ALREADY');
     return [{ type: 'MembershipPlanChangeWithdrawn', data: { ...toIds(membership), at } }];
   }
-  if (planChange !== null && isSameTerms(planChange.plan, wish.plan)) return [];
+  if (planChange !== null && isSameTerms(planChange.plan, request.plan)) return [];
   const from = getCurrentPeriod(membership).periodEnd;
   return [
-    { type: 'MembershipPlanChangeScheduled', data: { ...toIds(membership), plan: wish.plan, from, at } },
+    { type: 'MembershipPlanChangeScheduled', data: { ...toIds(membership), plan: request.plan, from, at } },
   ];
 }
 
@@ -102,14 +102,14 @@ export function schedulePlanChange(
  */
 export function requireUpgradable(
   state: MembershipState,
-  wish: PlanWish & { readonly plan: PlanTerms | null },
+  request: PlanChangeRequest & { readonly plan: PlanTerms | null },
 ): { membership: Membership; plan: PlanTerms } {
-  const membership = requireChangeable(state, wish);
-  if (wish.plan === null || isOwnPlan(state, wish.planId)) throw new Refusal('PLAN_ALREADY');
+  const membership = requireChangeable(state, request);
+  if (request.plan === null || isOwnPlan(state, request.planId)) throw new Refusal('PLAN_ALREADY');
   const { plan, planChange } = membership;
   // Stripe would reckon from the plan that it is to charge next, and not from the one that is paid.
   if (planChange !== null) throw refuseChange('planned');
-  const isLarger = wish.plan.passes > plan.passes && wish.plan.pricePence > plan.pricePence;
-  if (!isLarger || wish.plan.interval !== plan.interval) throw new Refusal('PLAN_NOT_AN_UPGRADE');
-  return { membership, plan: wish.plan };
+  const isLarger = request.plan.passes > plan.passes && request.plan.pricePence > plan.pricePence;
+  if (!isLarger || request.plan.interval !== plan.interval) throw new Refusal('PLAN_NOT_AN_UPGRADE');
+  return { membership, plan: request.plan };
 }

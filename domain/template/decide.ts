@@ -128,8 +128,8 @@ export function recordUndone(
 ): TemplateEvent[] {
   const fresh = classes.filter(({ classId }) => !state.undone.has(classId));
   if (fresh.length === 0) return [];
-  const gone = new Set([...state.undone, ...fresh.map(({ classId }) => classId)]);
-  const remaining = getMadeIds(state, weekStart).filter((id) => !gone.has(id)).length;
+  const takenBack = new Set([...state.undone, ...fresh.map(({ classId }) => classId)]);
+  const remaining = getMadeIds(state, weekStart).filter((id) => !takenBack.has(id)).length;
   const data = { templateId, weekStart, classes: fresh, remaining, at: now.toISOString() };
   return [{ type: 'TemplateApplicationUndone', data }];
 }

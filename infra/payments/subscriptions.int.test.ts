@@ -284,8 +284,8 @@ it('throws PaymentNotFound for an unknown object, and PaymentsUnavailable in an 
   await expect(subscriptions.readInvoice('in_none')).rejects.toThrow(PaymentNotFound);
   await expect(subscriptions.readCheckoutSession('cs_none')).rejects.toThrow(PaymentNotFound);
   expect(await subscriptions.findInvoiceOf('pi_none')).toBeNull();
-  const nobody = adapter({ apiBase: 'http://127.0.0.1:9/sandbox/stripe', timeoutMs: 500 });
-  await expect(nobody.createCheckoutSession(page())).rejects.toThrow(PaymentsUnavailable);
+  const unreachable = adapter({ apiBase: 'http://127.0.0.1:9/sandbox/stripe', timeoutMs: 500 });
+  await expect(unreachable.createCheckoutSession(page())).rejects.toThrow(PaymentsUnavailable);
 });
 
 it('voids the next invoice once, and charges again by itself', async () => {

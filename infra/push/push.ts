@@ -44,7 +44,7 @@ export interface Push {
 const defaultTimeoutMs = 10_000;
 /** Of the 32 characters that a topic may have. */
 const topicLength = 32;
-const goneStatuses: readonly number[] = [403, 404, 410];
+const endedStatuses: readonly number[] = [403, 404, 410];
 const temporaryStatuses: readonly number[] = [408, 425, 429];
 
 const toTopic = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, topicLength);
@@ -112,6 +112,6 @@ export function createPush(options: {
 /** Null when the push service is unavailable. */
 function toOutcome(status: number): PushOutcome | null {
   if (status >= 200 && status < 300) return 'sent';
-  if (goneStatuses.includes(status)) return 'gone';
+  if (endedStatuses.includes(status)) return 'gone';
   return status >= 500 || status < 400 || temporaryStatuses.includes(status) ? null : 'refused';
 }

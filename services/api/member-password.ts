@@ -44,7 +44,7 @@ export async function isMemberPassword(
 ): Promise<boolean> {
   const attemptId = config.rateLimits
     ? await beginPasswordAttempt({ pool, config, clientHash }, request, {
-        door: 'member',
+        credentialKind: 'member',
         accountHash: emailHash(email),
         owner: user === undefined ? null : toDeviceOwner(user),
       })

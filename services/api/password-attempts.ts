@@ -11,14 +11,14 @@ type AttemptDependencies = Pick<ApiDependencies, 'pool' | 'config' | 'clientHash
 /** What a password, or the code beside it, is tried for. */
 interface Credential {
   /** `member`, `account` of the staff, `second-factor` for its code, or the role of a shared password. */
-  readonly door: string;
+  readonly credentialKind: string;
   /** Of the typed email, whether anyone has it or not; null for a shared password. */
   readonly accountHash: string | null;
   /** Who has signed in with it in known browsers; null for an unknown email. */
   readonly owner: DeviceOwner | null;
 }
 
-const nobody: DeviceOwner = { id: '', epoch: '' };
+const unknownOwner: DeviceOwner = { id: '', epoch: '' };
 
 /** The owner of an account in its credential epoch. */
 export const toDeviceOwner = ({ id, epoch }: { id: string; epoch: number }): DeviceOwner => ({
@@ -34,19 +34,19 @@ export const toDeviceOwner = ({ id, epoch }: { id: string; epoch: number }): Dev
 export async function beginPasswordAttempt(
   { pool, config, clientHash }: AttemptDependencies,
   request: FastifyRequest,
-  { door, accountHash, owner }: Credential,
+  { credentialKind, accountHash, owner }: Credential,
   refuse: (seconds: number) => Error = tooManyWrongPasswords,
 ): Promise<string> {
   const token = readDeviceToken(config, request);
   // An unknown email is looked up too, so that the time of the answer does not tell who has an account.
-  const deviceId = token === null ? null : await findKnownDevice(pool, token, owner ?? nobody);
+  const deviceId = token === null ? null : await findKnownDevice(pool, token, owner ?? unknownOwner);
   const attempt = await startTry(
     pool,
-    { door, clientHash: clientHash(getClientNetwork(request.ip)), accountHash, deviceId },
+    { credentialKind, clientHash: clientHash(getClientNetwork(request.ip)), accountHash, deviceId },
     { isLimited: config.rateLimits },
   );
   if ('shutForSeconds' in attempt) {
-    request.log.warn({ credential: door }, 'Not checked after too many wrong ones');
+    request.log.warn({ credential: credentialKind }, 'Not checked after too many wrong ones');
     throw refuse(attempt.shutForSeconds);
   }
   return attempt.id;

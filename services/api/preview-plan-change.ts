@@ -6,7 +6,7 @@ import { formatPounds } from '#domain/money.ts';
 import { periodNames } from '#domain/plan/period.ts';
 import type { PlanTerms } from '#domain/plan/terms.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
-import { type PlanWish, readWishedTerms } from '../commands/membership/plan-wish.ts';
+import { type PlanChangeRequest, readRequestedTerms } from '../commands/membership/plan-change-request.ts';
 import { previewUpgrade } from '../commands/membership/upgrade-plan.ts';
 import type { PlanChangePreview } from '../contract/membership.ts';
 import type { ApiDependencies } from './dependencies.ts';
@@ -18,12 +18,12 @@ const describeTerms = ({ pricePence, passes, interval }: PlanTerms): string =>
 /** What another plan would mean for a membership, of which nothing is changed. @throws Refusal as the change itself */
 export async function previewPlanChange(
   deps: ApiDependencies,
-  wish: PlanWish & { readonly when: 'now' | 'renewal' },
+  request: PlanChangeRequest & { readonly when: 'now' | 'renewal' },
   { now }: CommandContext,
 ): Promise<PlanChangePreview> {
   const preview = { success: true, dryRun: true } as const;
-  if (wish.when === 'now') {
-    const { plan, amountPence, passes, periodEnd, at } = await previewUpgrade(deps, wish, now);
+  if (request.when === 'now') {
+    const { plan, amountPence, passes, periodEnd, at } = await previewUpgrade(deps, request, now);
     return {
       ...preview,
       summary: [
@@ -37,10 +37,10 @@ export async function previewPlanChange(
       quotedAt: at,
     };
   }
-  const { state } = await deps.deciders.load(membershipDecider, String(wish.membershipId));
-  const membership = requireMembership(state, wish.memberId);
-  const plan = await readWishedTerms(deps, state, wish.planId);
-  schedulePlanChange(state, { ...wish, plan, now });
+  const { state } = await deps.deciders.load(membershipDecider, String(request.membershipId));
+  const membership = requireMembership(state, request.memberId);
+  const plan = await readRequestedTerms(deps, state, request.planId);
+  schedulePlanChange(state, { ...request, plan, now });
   const { periodEnd } = getCurrentPeriod(membership);
   return {
     ...preview,

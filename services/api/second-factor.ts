@@ -71,7 +71,7 @@ export async function verifyCode(
     deps,
     request,
     {
-      door: 'second-factor',
+      credentialKind: 'second-factor',
       accountHash: `second-factor/${staffId}`,
       owner: account === undefined ? null : toDeviceOwner(account),
     },

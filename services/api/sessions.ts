@@ -23,7 +23,7 @@ import { type StaffRole, staffRoles } from '../contract/staff.ts';
 export const staffLifetimeMs = 12 * millisecondsInHour;
 const memberLifetimeMs = 24 * millisecondsInHour;
 /** A member's session that stays on its device lasts this long after it was last renewed. */
-const keptLifetimeMs = 30 * millisecondsInDay;
+const longMemberLifetimeMs = 30 * millisecondsInDay;
 /** It is renewed at most this often, so that few visits write. */
 const renewalIntervalMs = millisecondsInDay;
 /** A staff session that was unused for longer no longer opens histories and health details. */
@@ -74,7 +74,7 @@ export type Principal =
 /** How long a session lasts that is opened or renewed now. */
 export function getLifetimeMs(owner: NewPrincipal): number {
   if (owner.kind === 'staff') return staffLifetimeMs;
-  return owner.isKept === true ? keptLifetimeMs : memberLifetimeMs;
+  return owner.isKept === true ? longMemberLifetimeMs : memberLifetimeMs;
 }
 
 /** The owner of a session to open; the epoch defaults to the first, which is the one that ends first. */

@@ -20,7 +20,7 @@ export async function assertStaffPassword(
   const { pool, staffEmailHash } = deps;
   const account = await readInEpoch(epoch, () => readStaffById(pool, staffId));
   const attemptId = await beginPasswordAttempt(deps, request, {
-    door: 'account',
+    credentialKind: 'account',
     accountHash: staffEmailHash(account?.email ?? ''),
     owner: account === undefined ? null : toDeviceOwner(account),
   });

@@ -126,7 +126,11 @@ export async function signInStaff(
   const accountOwner = account === undefined ? null : toDeviceOwner(account);
   const owner = 'role' in body ? { id: body.role, epoch: sharedPasswordMarks[body.role] } : accountOwner;
   const accountHash = 'role' in body ? null : staffEmailHash(body.email);
-  const attemptId = await beginPasswordAttempt(deps, request, { door: credential, accountHash, owner });
+  const attemptId = await beginPasswordAttempt(deps, request, {
+    credentialKind: credential,
+    accountHash,
+    owner,
+  });
   const checked = await checkCredentials(deps, body, account);
   const code = 'role' in body ? undefined : body.code;
   const hasSecondFactor =

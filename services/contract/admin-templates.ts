@@ -104,22 +104,22 @@ export const undoTemplateBody = applyTemplateBody.pick({ templateId: true, weekS
 });
 
 /** Why a class stays when the application that made it is undone. */
-export const keptReasons = ['booked', 'waiting', 'begun', 'cancelled'] as const;
+export const retentionReasons = ['booked', 'waiting', 'begun', 'cancelled'] as const;
 
-const keptClass = z.object({
+const retainedClass = z.object({
   classId: numericId,
   name: classType,
   date: wallDate,
   time: z.string(),
-  reason: z.enum(keptReasons),
+  reason: z.enum(retentionReasons),
   note: z.string(),
 });
-export type KeptClass = z.infer<typeof keptClass>;
+export type RetainedClass = z.infer<typeof retainedClass>;
 
 export const undoTemplateAnswer = commandAnswer.extend({
   message: z.string(),
   takenBack: z.number().int().describe('With those of an earlier call'),
-  kept: z.array(keptClass),
+  kept: z.array(retainedClass),
 });
 export type UndoTemplateAnswer = z.infer<typeof undoTemplateAnswer>;
 

@@ -24,7 +24,7 @@ const risks: readonly (readonly [what: string, pattern: RegExp, files: readonly 
     [
       'web/src/features/checkout/own-reservations.ts',
       'web/src/features/timetable/wanted-class.ts',
-      'web/src/lib/kept-search.ts',
+      'web/src/lib/stored-search.ts',
       'web/src/lib/staff-session.ts',
     ],
   ],

@@ -36,13 +36,13 @@ it.each(['phone', 'desktop'] as const)(
 
     await page.getByRole('button', { name: 'Book Your Classes' }).click();
     const dialog = await openPurchase(page, '3 Class Pass');
-    const kept = dialog.getByRole('button', { name: 'Pay £69 with Visa ending in 4242' });
-    await kept.waitFor();
+    const savedCard = dialog.getByRole('button', { name: 'Pay £69 with Visa ending in 4242' });
+    await savedCard.waitFor();
     await dialog.getByRole('checkbox', { name: 'Keep this card for next time' }).waitFor();
     await waitUntilSettled(page);
     expect(await findViolations(page)).toEqual([]);
     await takeScreenshot(page, 'kept-card', screen);
-    await kept.dblclick();
+    await savedCard.dblclick();
     await purchased.waitFor();
     await waitForBadge(page, 'Passes 4');
 
@@ -59,7 +59,7 @@ it.each(['phone', 'desktop'] as const)(
   },
 );
 
-it('runs the bank’s challenge for a kept card', async () => {
+it('runs the bank’s challenge for a saved card', async () => {
   const page = await visit(site, '/', { as: await site.addMember('Kit Secure') });
   const bank = page.frameLocator('iframe[name=sandbox-authenticate]');
   await openPurchase(page, 'Single Class');
@@ -69,11 +69,11 @@ it('runs the bank’s challenge for a kept card', async () => {
   await waitForBadge(page, 'Passes 1');
   await page.getByRole('button', { name: 'Book Your Classes' }).click();
   const dialog = await openPurchase(page, 'Single Class');
-  const kept = dialog.getByRole('button', { name: /ending in 3184/ });
-  await kept.click();
+  const savedCard = dialog.getByRole('button', { name: /ending in 3184/ });
+  await savedCard.click();
   await bank.getByRole('button', { name: 'Fail' }).click();
   await waitForToast(page, 'Payment Failed');
-  await kept.click();
+  await savedCard.click();
   await bank.getByRole('button', { name: 'Authorise' }).click();
   await waitForBadge(page, 'Passes 2');
 });

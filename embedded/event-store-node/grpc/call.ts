@@ -26,7 +26,7 @@ export class Call {
   readonly #reader = new MessageReader();
   /** The memory of the incomplete message, and of what the handler keeps of the request. */
   #readerBytes = 0;
-  #keptBytes = 0;
+  #heldBytes = 0;
   #requestTimer: NodeJS.Timeout | undefined;
   #unsentBytes = 0;
   #hasResponded = false;
@@ -125,12 +125,12 @@ export class Call {
   /** Counts memory that the handler keeps for an unfinished request, until `release` or the end. @throws GrpcError when it is too much */
   keep(bytes: number): void {
     this.#limits.memory.take(bytes);
-    this.#keptBytes += bytes;
+    this.#heldBytes += bytes;
   }
 
   release(bytes: number): void {
-    const freed = Math.min(bytes, this.#keptBytes);
-    this.#keptBytes -= freed;
+    const freed = Math.min(bytes, this.#heldBytes);
+    this.#heldBytes -= freed;
     this.#limits.memory.give(freed);
   }
 
@@ -256,7 +256,7 @@ export class Call {
     this.#reader.clear();
     this.#limits.memory.give(this.#readerBytes);
     this.#readerBytes = 0;
-    this.release(this.#keptBytes);
+    this.release(this.#heldBytes);
   }
 
   #close(): void {

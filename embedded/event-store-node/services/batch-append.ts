@@ -34,7 +34,7 @@ interface OpenBatch {
   readonly events: ProposedEvent[];
   readonly size: AppendSize;
   /** The memory that is counted for it while it is incomplete. */
-  keptBytes: number;
+  heldBytes: number;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -102,7 +102,7 @@ export class BatchAppendCall {
       expected: options.expected,
       events: [],
       size: new AppendSize(),
-      keptBytes: 0,
+      heldBytes: 0,
       timer: undefined,
     };
     const now = Date.now();
@@ -136,8 +136,8 @@ export class BatchAppendCall {
 
   #keep(batch: OpenBatch): void {
     const bytes = EMPTY_BATCH_BYTES + batch.stream.length + batch.size.bytes;
-    this.#call.keep(bytes - batch.keptBytes);
-    batch.keptBytes = bytes;
+    this.#call.keep(bytes - batch.heldBytes);
+    batch.heldBytes = bytes;
   }
 
   #onWritten(batch: OpenBatch, result: WriteResult): void {
@@ -184,8 +184,8 @@ export class BatchAppendCall {
   #close(batch: OpenBatch): void {
     clearTimeout(batch.timer);
     this.#open.delete(batch.correlationId);
-    this.#call.release(batch.keptBytes);
-    batch.keptBytes = 0;
+    this.#call.release(batch.heldBytes);
+    batch.heldBytes = 0;
   }
 
   /** Queues a response; those of one commit are sent in one write. */

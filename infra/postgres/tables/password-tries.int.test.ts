@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query('DELETE FROM password_tries'));
 afterAll(() => database?.drop());
 
-const anyone: PasswordTry = { door: 'account', clientHash: 'network', accountHash: 'ann' };
+const anyone: PasswordTry = { credentialKind: 'account', clientHash: 'network', accountHash: 'ann' };
 const begin = (attempt: PasswordTry) => startTry(database.pool, attempt, { isLimited: true });
 const isChecked = async (attempt: PasswordTry) => 'id' in (await begin(attempt));
 async function assertChecked(attempt: PasswordTry): Promise<string> {
@@ -22,11 +22,11 @@ async function assertChecked(attempt: PasswordTry): Promise<string> {
 const age = (seconds: number) =>
   database.pool.query('UPDATE password_tries SET at = at - make_interval(secs => $1)', [seconds]);
 /** Wrong passwords of the last seconds. */
-const fail = ({ door, clientHash, accountHash, deviceId = null }: PasswordTry, times: number) =>
+const fail = ({ credentialKind, clientHash, accountHash, deviceId = null }: PasswordTry, times: number) =>
   database.pool.query(
     `INSERT INTO password_tries (door, client_hash, account_hash, device_id)
      SELECT $1, $2, $3, $4 FROM generate_series(1, $5)`,
-    [door, clientHash, accountHash, deviceId, times],
+    [credentialKind, clientHash, accountHash, deviceId, times],
   );
 
 /** Guesses for a day, each as soon as it is checked, and returns how many there were. */
@@ -56,14 +56,14 @@ it('checks as many guesses a day of all networks together as the schedule promis
 });
 
 it('bounds the guesses at a shared password from all networks too', async () => {
-  const shared = { door: 'admin', accountHash: null };
+  const shared = { credentialKind: 'admin', accountHash: null };
   await fail({ ...shared, clientHash: 'another network' }, 40);
   const waiting = await begin({ ...shared, clientHash: 'network' });
   expect(waiting).toEqual({ shutForSeconds: 120 });
 });
 
 it.each([
-  ['another door', { door: 'admin', accountHash: null }],
+  ['another credential', { credentialKind: 'admin', accountHash: null }],
   ['another account', { accountHash: 'bea' }],
   ['another network', { clientHash: 'another network' }],
   ['a known device of the account', { deviceId: '7' }],
@@ -103,7 +103,7 @@ it('forgets the wrong passwords of the same place after a right one, and no othe
 });
 
 it('deletes those of a member after the right one, and after a day', async () => {
-  const member = { ...anyone, door: 'member' };
+  const member = { ...anyone, credentialKind: 'member' };
   await fail(member, 3);
   await forgetTry(database.pool, await assertChecked(member));
   expect((await database.pool.query('SELECT 1 FROM password_tries')).rowCount).toBe(0);

@@ -14,7 +14,7 @@ const staffTriesRetentionDays = 90;
 /** A password attempt, with hashes instead of addresses. */
 export interface PasswordTry {
   /** `member`; the role whose shared password was tried; `account` for a staff account; `second-factor` for its code. */
-  readonly door: string;
+  readonly credentialKind: string;
   /** The network it came from. */
   readonly clientHash: string;
   /** The hash of the typed email, whether it exists or not; null for a shared password. */
@@ -36,7 +36,7 @@ interface Lane {
  * A known device has a lane of its own, so that no stranger can slow it down. All others are counted by network, and together. Always in
  * the same order, to prevent deadlocks.
  */
-function getLanes({ door, clientHash, deviceId = null }: PasswordTry): Lane[] {
+function getLanes({ credentialKind, clientHash, deviceId = null }: PasswordTry): Lane[] {
   if (deviceId !== null) {
     return [{ name: 'device', schedule: placeSchedule, condition: 'device_id::text = $3', value: deviceId }];
   }
@@ -50,21 +50,21 @@ function getLanes({ door, clientHash, deviceId = null }: PasswordTry): Lane[] {
     {
       name: 'everywhere',
       // Only who knows the password comes to the code, so strangers cannot make others wait.
-      schedule: door === 'second-factor' ? placeSchedule : everywhereSchedule,
+      schedule: credentialKind === 'second-factor' ? placeSchedule : everywhereSchedule,
       condition: 'device_id IS NULL AND $3::text IS NULL',
       value: null,
     },
   ];
 }
 
-/** The rows of one credential; its parameters are the door and the account's hash. */
+/** The rows of one credential; its parameters are its kind and the account's hash. */
 const sameCredential = (accountHash: string | null) =>
   `door = $1 AND ${accountHash === null ? '$2::text IS NULL AND account_hash IS NULL' : 'account_hash = $2'}`;
 
 /** The seconds until the next attempt of a lane is checked; 0 when it is checked now. */
 async function readWaitSeconds(
   client: PoolClient,
-  { door, accountHash }: PasswordTry,
+  { credentialKind, accountHash }: PasswordTry,
   { schedule, condition, value }: Lane,
 ): Promise<number> {
   const { rows } = await client.query<{ failures: number; ageSeconds: number }>(
@@ -73,7 +73,7 @@ async function readWaitSeconds(
      FROM password_tries
      WHERE ${sameCredential(accountHash)} AND ${condition}
        AND counts AND NOT succeeded AND at > now() - make_interval(secs => $4)`,
-    [door, accountHash, value, countedSeconds],
+    [credentialKind, accountHash, value, countedSeconds],
   );
   const { failures = 0, ageSeconds = 0 } = rows[0] ?? {};
   return Math.max(0, getDelaySeconds(schedule, failures) - ageSeconds);
@@ -89,12 +89,12 @@ export function startTry(
   attempt: PasswordTry,
   { isLimited }: { isLimited: boolean },
 ): Promise<{ readonly id: string } | { readonly shutForSeconds: number }> {
-  const { door, clientHash, accountHash, deviceId = null } = attempt;
+  const { credentialKind, clientHash, accountHash, deviceId = null } = attempt;
   return inTransaction(pool, async (client) => {
     if (isLimited) {
       const lanes = getLanes(attempt);
       for (const { name, value } of lanes) {
-        const key = ['password-tries', name, door, accountHash, value].join('/');
+        const key = ['password-tries', name, credentialKind, accountHash, value].join('/');
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
       }
       const waits = [];
@@ -112,7 +112,7 @@ export function startTry(
     const { rows } = await client.query<{ id: string }>(
       `INSERT INTO password_tries (at, door, client_hash, account_hash, device_id)
        VALUES (clock_timestamp(), $1, $2, $3, $4) RETURNING id::text`,
-      [door, clientHash, accountHash, deviceId],
+      [credentialKind, clientHash, accountHash, deviceId],
     );
     const [row] = rows;
     if (row === undefined) throw new Error('A password attempt was not stored');
@@ -166,7 +166,7 @@ export async function forgetTry(pool: Pool, id: string): Promise<void> {
 interface StaffTryRow {
   id: string;
   at: Date;
-  door: string;
+  credentialKind: string;
   succeeded: boolean;
   /** The account; null for a shared password and for an unknown email. */
   staffId: string | null;
@@ -176,7 +176,7 @@ interface StaffTryRow {
 /** The latest staff sign-in attempts, newest first. */
 export async function readRecentStaffTries(pool: Pool, limit: number): Promise<StaffTryRow[]> {
   const { rows } = await pool.query<StaffTryRow>(
-    `SELECT id::text, at, door, succeeded, staff_id AS "staffId", coalesce(client_hash, '') AS "clientHash"
+    `SELECT id::text, at, door AS "credentialKind", succeeded, staff_id AS "staffId", coalesce(client_hash, '') AS "clientHash"
      FROM password_tries WHERE door <> 'member' ORDER BY at DESC, id DESC LIMIT $1`,
     [limit],
   );

@@ -58,8 +58,8 @@ function getMovements(event: StudioRecord): readonly Movement[] {
 
 function project(event: StudioRecord, write: Writer): void {
   if (event.type === 'MemberRecordsRemoved') {
-    const gone = { member_id: REMOVED_MEMBER, payment_intent_id: null, invoice_id: null };
-    write.patchAll(moneyEntries, { column: 'member_id', is: event.data.memberId }, gone);
+    const withoutMember = { member_id: REMOVED_MEMBER, payment_intent_id: null, invoice_id: null };
+    write.patchAll(moneyEntries, { column: 'member_id', is: event.data.memberId }, withoutMember);
     return;
   }
   const movements = getMovements(event);

@@ -112,8 +112,8 @@ export function findNextWaitlistChange(
     ...waitlist.map(({ offeredUntil }) => offeredUntil),
     ...reservations.map(({ until }) => until),
   ];
-  const keptUntil = ends.flatMap((until) => (until === null ? [] : [new Date(Date.parse(until) + 1)]));
+  const heldUntil = ends.flatMap((until) => (until === null ? [] : [new Date(Date.parse(until) + 1)]));
   const nextPhase = waitlist.length === 0 ? null : findNextPhaseChange(startsAt, rules, now);
-  const changes = [...keptUntil, nextPhase].filter((change) => change !== null && change > now);
+  const changes = [...heldUntil, nextPhase].filter((change) => change !== null && change > now);
   return changes.toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 }

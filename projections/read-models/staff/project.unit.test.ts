@@ -69,11 +69,11 @@ test('an account has a second factor from when it was added until it is removed'
     type: 'StaffRecoveryCodesMade',
     data: { staffId, count: 1, personal: { hashes: ['hash'] }, at: later },
   };
-  const gone: StudioEvent = { type: 'StaffSecondFactorRemoved', data: { staffId, at: later } };
+  const factorRemoved: StudioEvent = { type: 'StaffSecondFactorRemoved', data: { staffId, at: later } };
   const account = accountAfter([[invited], [joined], [added], [codes]]);
   expect(account).toMatchObject({ second_factor_since: later, credential_epoch: 2 });
   expect(JSON.stringify(account)).not.toMatch(/JBSWY3DPEHPK3PXP/);
-  expect(accountAfter([[invited], [joined], [added], [gone]])).toMatchObject({
+  expect(accountAfter([[invited], [joined], [added], [factorRemoved]])).toMatchObject({
     second_factor_since: null,
     credential_epoch: 3,
   });

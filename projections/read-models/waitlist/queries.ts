@@ -113,12 +113,12 @@ export async function readWaitlistHistory(
     name: 'waitlist-happenings-of',
     text: `WITH mine AS (SELECT revision, what FROM waitlist_happenings WHERE class_id = $1 AND member_id = $2),
         joined AS (SELECT max(revision) AS revision FROM mine WHERE what = 'joined'),
-        gone AS (SELECT min(m.revision) AS revision FROM mine m, joined j
+        departure AS (SELECT min(m.revision) AS revision FROM mine m, joined j
           WHERE m.revision > j.revision AND m.what IN ('left', 'booked', 'class_cancelled'))
       SELECT h.at, h.what, h.member_id = $2 AS "isMine", h.reason, h.rules_version AS "rulesVersion"
-      FROM waitlist_happenings h, joined, gone
+      FROM waitlist_happenings h, joined, departure
       WHERE h.class_id = $1 AND h.revision >= joined.revision
-        AND (gone.revision IS NULL OR h.revision <= gone.revision) AND (h.member_id = $2 OR h.what NOT IN ('joined', 'announced', 'asked', 'confirmed'))
+        AND (departure.revision IS NULL OR h.revision <= departure.revision) AND (h.member_id = $2 OR h.what NOT IN ('joined', 'announced', 'asked', 'confirmed'))
       ORDER BY h.revision DESC`,
     values: [classId, memberId],
   });

@@ -38,8 +38,8 @@ export async function describeClosureEffects(
   const extended = filterEvents(events, 'LotExtended').filter(({ data }) => data.because !== undefined);
   const withdrawn = filterEvents(events, 'LotExtensionWithdrawn');
   const { bookings, passesReturned, people } = await describeReleases(pool, events);
-  const told = await countNotified(pool, [...extended, ...withdrawn], events, now);
-  const emails = bookings + waiting + told;
+  const notified = await countNotified(pool, [...extended, ...withdrawn], events, now);
+  const emails = bookings + waiting + notified;
   const isLifted = filterEvents(events, 'ClosureLifted').length > 0;
   return {
     summary: [

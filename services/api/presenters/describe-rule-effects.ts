@@ -49,12 +49,12 @@ export async function describeRuleEffects(
     { ...values, ...Object.fromEntries(changes.map(({ key, to }) => [key, to])) },
     version + 1,
   );
-  const kept = keys.includes('free_cancellation_hours') ? await readUpcomingBookingCounts(pool, now) : [];
+  const upcoming = keys.includes('free_cancellation_hours') ? await readUpcomingBookingCounts(pool, now) : [];
   const { memberIds: waiting, emails } = keys.some((key) => waitlistKeys.has(key))
     ? await readWaitlistEffects(pool, { before, after }, now)
     : { memberIds: [], emails: 0 };
-  const bookingsKept = kept.reduce((sum, { bookings }) => sum + bookings, 0);
-  const names = await readMemberNames(pool, [...kept.map(({ memberId }) => memberId), ...waiting]);
+  const bookingsKept = upcoming.reduce((sum, { bookings }) => sum + bookings, 0);
+  const names = await readMemberNames(pool, [...upcoming.map(({ memberId }) => memberId), ...waiting]);
   const summary = [
     ...describeKept(bookingsKept),
     ...describeWaiting(waiting.length),
@@ -73,7 +73,7 @@ export async function describeRuleEffects(
         ? ['Nothing changes.']
         : [...summary, 'It holds for everything that is decided from now on.'],
     people: [
-      ...kept.map(({ memberId, bookings }) =>
+      ...upcoming.map(({ memberId, bookings }) =>
         toPerson(memberId, `Keeps the rule for ${formatCount(bookings, 'booking', 'bookings')}`),
       ),
       ...[...new Set(waiting)].map((memberId) => toPerson(memberId, 'Waits under the new rules')),

@@ -44,7 +44,7 @@ export function describeStaff(
 /** Tells networks apart without revealing them. */
 const nameNetwork = (networkHash: string): string => networkHash.slice(0, 6);
 
-const doors = [...staffRoles, 'account-password', 'second-factor'] as const;
+const credentialKinds = [...staffRoles, 'account-password', 'second-factor'] as const;
 type AttemptRow = Awaited<ReturnType<typeof readRecentStaffTries>>[number];
 
 /** Sign-in attempts; `names` are those of staff accounts by id. */
@@ -52,10 +52,10 @@ export function describeStaffAttempts(
   rows: readonly AttemptRow[],
   names: ReadonlyMap<string, string>,
 ): StaffSignIn[] {
-  return rows.map(({ id, at, door, succeeded, staffId, clientHash }) => ({
+  return rows.map(({ id, at, credentialKind, succeeded, staffId, clientHash }) => ({
     id,
     at: at.toISOString(),
-    door: doors.find((known) => known === door) ?? 'account',
+    door: credentialKinds.find((known) => known === credentialKind) ?? 'account',
     succeeded,
     name: staffId === null ? null : (names.get(staffId) ?? null),
     from: nameNetwork(clientHash),

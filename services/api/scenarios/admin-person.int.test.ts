@@ -205,9 +205,9 @@ describe('the search of the staff', () => {
     const { id } = await join('Hazel Vanished', 1);
     await admin.call('DELETE', `/api/admin/members/${id}`);
     expect(await search('vanished')).toMatchObject({ members: [], payments: [], lots: [] });
-    const gone = await search(id);
-    expect(gone.members).toEqual([{ id, name: null, email: null, phone: null }]);
-    expect(gone.payments).toMatchObject([{ memberId: id, memberName: null }]);
+    const erased = await search(id);
+    expect(erased.members).toEqual([{ id, name: null, email: null, phone: null }]);
+    expect(erased.payments).toMatchObject([{ memberId: id, memberName: null }]);
     expect((await search(id.slice(0, -1))).members).toEqual([]);
   });
 });

@@ -95,8 +95,8 @@ beforeAll(async () => {
     body: new URLSearchParams({ payment_intent: payment }),
   });
   expect(answer.ok).toBe(true);
-  const gone = await visitor.signUp('gone.tern@example.org', 'Gone Gull');
-  await gone.expect(done, 'DELETE', '/api/user', { password: 'seaside-7' });
+  const erased = await visitor.signUp('gone.tern@example.org', 'Gone Gull');
+  await erased.expect(done, 'DELETE', '/api/user', { password: 'seaside-7' });
   const instructor = await visitor.staff('instructor');
   await instructor.expect(done, 'GET', `/api/instructor/classes/${used}/attendees/${usedBooking}/health`);
   await auditor.expect(done, 'GET', '/api/audit/members?query=Ida%20Tern');

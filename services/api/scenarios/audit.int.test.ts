@@ -47,8 +47,8 @@ describe('an audit', () => {
       const { members } = await auditor.expect(auditMembersAnswer.strict(), 'GET', path);
       expect(members).toEqual([{ memberId, name: 'Ida Tern', email, erased: false, matchedBy }]);
     }
-    const nobody = await auditor.expect(auditMembersAnswer, 'GET', '/api/audit/members?query=nobody');
-    expect(nobody.members).toEqual([]);
+    const unmatched = await auditor.expect(auditMembersAnswer, 'GET', '/api/audit/members?query=nobody');
+    expect(unmatched.members).toEqual([]);
     await readPasses(memberId);
     const { events } = await studio.store.readStream(`member-${memberId}`);
     const readings = events.flatMap(({ type, data }) => (type === 'PersonalDataRead' ? [data] : []));

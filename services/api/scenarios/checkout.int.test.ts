@@ -124,8 +124,8 @@ it('refuses what a booking refuses, and a price or class that changed, before an
   expect((await ann.buy(fiveClassPass)).status).toBe(200);
   expect((await ann.call('POST', '/api/bookings', { classId })).status).toBe(200);
   expect(await tryCheckout(ann, classId)).toBe('409 ALREADY_BOOKED');
-  const kept = 'SELECT count(*)::int AS kept FROM class_reservations WHERE class_id = $1';
-  expect(await studio.running.query(kept, [classId])).toEqual([{ kept: 0 }]);
+  const countSeats = 'SELECT count(*)::int AS kept FROM class_reservations WHERE class_id = $1';
+  expect(await studio.running.query(countSeats, [classId])).toEqual([{ kept: 0 }]);
 });
 
 it('shows the passes that reach a class', async () => {

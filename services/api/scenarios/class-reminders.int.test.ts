@@ -157,12 +157,12 @@ it('reminds before quiet hours of a class early in the morning', async () => {
   expect(await readReminders(ann)).toEqual({ mails: 1, pushes: 1 });
 });
 
-it('delays only the push message in an outage of the push service, and forgets a browser that is gone', async () => {
+it('delays only the push message in an outage of the push service, and forgets a browser whose subscription has ended', async () => {
   const at = await startAtTen();
   const ann = await addMember();
-  const gone = createPushDevice(studio.process.base);
-  await ann.client.expect(commandAnswer, 'POST', '/api/user/push-subscriptions', gone.subscription);
-  await gone.answerWith(410);
+  const removedDevice = createPushDevice(studio.process.base);
+  await ann.client.expect(commandAnswer, 'POST', '/api/user/push-subscriptions', removedDevice.subscription);
+  await removedDevice.answerWith(410);
   await ann.device.answerWith(503);
   await book(ann, await addClass(at(3, '18:00'), '18:00'));
   const count = async () => {

@@ -102,10 +102,10 @@ async function tryChange({ name, change, before, isBooked }: (typeof changes)[nu
     offered: (await readKinds(people.offered)).slice(mailsBefore.offered),
   };
   // The waitlist's own next step, such as a new offer, is no effect of the change itself.
-  const told = Object.values(mails)
+  const noticeKinds = Object.values(mails)
     .flat()
     .filter((kind) => kind !== 'waitlist-offered');
-  expect([name, counts.emails]).toEqual([name, told.length]);
+  expect([name, counts.emails]).toEqual([name, noticeKinds.length]);
   const cell = (who: 'seat' | 'waiting' | 'offered') =>
     isBooked === false && who === 'seat'
       ? 'nobody'

@@ -133,9 +133,11 @@ describe('a code by email', () => {
   });
 
   it('answers the same for an address without an account', async () => {
-    const nobody = `${randomUUID()}@example.com`;
-    expect(await tryIssue(nobody)).toBeNull();
-    expect(describeAnswer(await verify({ email: nobody, code: '000000' }))).toBe('400 INVALID_SIGN_IN_CODE');
+    const unknownEmail = `${randomUUID()}@example.com`;
+    expect(await tryIssue(unknownEmail)).toBeNull();
+    expect(describeAnswer(await verify({ email: unknownEmail, code: '000000' }))).toBe(
+      '400 INVALID_SIGN_IN_CODE',
+    );
   });
 
   it('is the same when its job runs again, and is sent five times an hour at most', async () => {

@@ -257,10 +257,10 @@ it('keeps an unpaid membership that was cancelled for its month, and charges onl
   expect(cancelled).toMatchObject({ status: 'past_due', cancelAtPeriodEnd: true, openPayment: null });
   expect(cancelled.endsAt).not.toBeNull();
   expect((await admin.call('POST', `/api/admin/memberships/${id}/resume`)).status).toBe(200);
-  const kept = await readMembership(member);
-  expect(kept).toMatchObject({ cancelAtPeriodEnd: false, nextBillingDate: cancelled.endsAt });
+  const resumed = await readMembership(member);
+  expect(resumed).toMatchObject({ cancelAtPeriodEnd: false, nextBillingDate: cancelled.endsAt });
   await postForm(`${base}/sandbox/stripe/dashboard/subscriptions/${subscriptionId}`, { action: 'work' });
-  await clock.moveTo(new Date(Date.parse(kept.nextBillingDate ?? '') + millisecondsInHour));
+  await clock.moveTo(new Date(Date.parse(resumed.nextBillingDate ?? '') + millisecondsInHour));
   await waitUntilActive(member);
   const [row] = await studio.query(
     'SELECT count(*)::int AS paid FROM membership_payments WHERE membership_id = $1',

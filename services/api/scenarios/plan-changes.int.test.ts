@@ -108,24 +108,24 @@ it('changes the plan at the renewal, also to another interval, unless the member
     order: 4,
   });
   const { member, started, change } = await start('plan.change@example.com');
-  const wish = { planId, when: 'renewal' };
-  const { summary } = await member.expect(planChangePreview, 'POST', `${change}?dryRun=true`, wish);
+  const request = { planId, when: 'renewal' };
+  const { summary } = await member.expect(planChangePreview, 'POST', `${change}?dryRun=true`, request);
   expect(summary.join(' ')).toContain('£110.00 each four weeks for 8 passes');
   expect((await readMembership(member)).planChange).toBeNull();
   expect(refusal(await member.call('POST', change, { planId: 1, when: 'renewal' }))).toBe('409 PLAN_ALREADY');
-  await member.expect(commandAnswer, 'POST', change, wish);
-  await member.expect(commandAnswer, 'POST', change, wish);
+  await member.expect(commandAnswer, 'POST', change, request);
+  await member.expect(commandAnswer, 'POST', change, request);
   expect((await readMembership(member)).planChange).toMatchObject({ planId, planName: 'Eight', passes: 8 });
   await member.expect(commandAnswer, 'POST', change, { planId: 1, when: 'renewal' });
   expect((await readMembership(member)).planChange).toBeNull();
-  await member.expect(commandAnswer, 'POST', change, wish);
+  await member.expect(commandAnswer, 'POST', change, request);
   expect(await readMembership(member)).toMatchObject({ status: 'active', planId: 1, remainingPasses: 12 });
   const renewed = await renew(member, started);
   expect(renewed).toMatchObject({ planId, planChange: null, monthlyPasses: 8, pricePence: 11_000 });
   const days = Date.parse(renewed.currentPeriodEnd ?? '') - Date.parse(renewed.currentPeriodStart ?? '');
   expect(days / millisecondsInDay).toBe(28);
   const stranger = await visitor.signUp('plan.stranger@example.com');
-  expect(refusal(await stranger.call('POST', change, wish))).toBe('404 MEMBERSHIP_NOT_FOUND');
+  expect(refusal(await stranger.call('POST', change, request))).toBe('404 MEMBERSHIP_NOT_FOUND');
 });
 
 it('upgrades at once for the difference that Stripe shows before, with its part of the passes', async () => {
@@ -134,23 +134,23 @@ it('upgrades at once for the difference that Stripe shows before, with its part 
   const half =
     (Date.parse(started.currentPeriodStart ?? '') + Date.parse(started.currentPeriodEnd ?? '')) / 2;
   await clock.moveTo(new Date(half));
-  const wish = { planId, when: 'now' };
-  const preview = await member.expect(planChangePreview, 'POST', `${change}?dryRun=true`, wish);
+  const request = { planId, when: 'now' };
+  const preview = await member.expect(planChangePreview, 'POST', `${change}?dryRun=true`, request);
   expect(preview.pricePence).toBeGreaterThanOrEqual(1_998);
   expect(preview.pricePence).toBeLessThanOrEqual(2_001);
   expect(preview.passes).toBeGreaterThanOrEqual(2);
-  expect(refusal(await member.call('POST', change, { ...wish, expectedPricePence: 1 }))).toBe(
+  expect(refusal(await member.call('POST', change, { ...request, expectedPricePence: 1 }))).toBe(
     '409 CHANGED_SINCE',
   );
   const { quotedAt, pricePence: expectedPricePence } = preview;
-  await member.expect(commandAnswer, 'POST', change, { ...wish, quotedAt, expectedPricePence });
+  await member.expect(commandAnswer, 'POST', change, { ...request, quotedAt, expectedPricePence });
   const upgraded = await waitForMembership(member, ({ planName }) => planName === 'Sixteen');
   expect(upgraded).toMatchObject({
     monthlyPasses: 16,
     remainingPasses: 12 + preview.passes,
     currentPeriodEnd: started.currentPeriodEnd,
   });
-  expect(refusal(await member.call('POST', change, wish))).toBe('409 PLAN_ALREADY');
+  expect(refusal(await member.call('POST', change, request))).toBe('409 PLAN_ALREADY');
   expect(refusal(await member.call('POST', change, { planId: 1, when: 'now' }))).toBe(
     '409 PLAN_NOT_AN_UPGRADE',
   );

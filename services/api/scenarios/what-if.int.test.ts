@@ -57,9 +57,9 @@ describe('a what-if', () => {
       expect([position, event]).toEqual([expect.stringMatching(/^\d+$/), expect.anything()]);
     }
     expect(answer.sweep?.key).toBe('free_cancellation_hours');
-    const kept = answer.sweep?.values.map(({ passesKept }) => passesKept) ?? [];
-    expect(kept).toEqual(kept.toSorted((a, b) => b - a));
-    expect(kept[0]).toBe(passesReturned?.wouldBe);
+    const passesKept = answer.sweep?.values.map((value) => value.passesKept) ?? [];
+    expect(passesKept).toEqual(passesKept.toSorted((a, b) => b - a));
+    expect(passesKept[0]).toBe(passesReturned?.wouldBe);
   });
 
   it('counts another fee for every class held', async () => {

@@ -44,8 +44,8 @@ it('names the rule of the booking for its cancellation, and that of the loss for
   await book(studio, 'bea', late);
   const store = studio.log.connect();
   const history = await readClassHistory(store, 1, after);
-  const told = history?.events.map(({ type, rule }) => [type, rule?.version, rule?.event?.revision]);
-  expect(told).toEqual([
+  const decidedBy = history?.events.map(({ type, rule }) => [type, rule?.version, rule?.event?.revision]);
+  expect(decidedBy).toEqual([
     ['ClassScheduled', undefined, undefined],
     ['SeatBooked', 2, 1n],
     ['SeatReleased', 4, 3n],

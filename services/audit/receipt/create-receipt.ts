@@ -8,15 +8,15 @@ import { type Rulebook, RuleTracker } from '../history/rule-tracker.ts';
 import { isClassEvent, type StudioRecord } from '../studio-record.ts';
 import type { Receipt, ReceiptContent, ReceiptMoment } from './receipt.ts';
 
-type Told = Pick<ReceiptMoment, 'what'> & {
-  /** The member of whom it tells. */
+type WaitlistMoment = Pick<ReceiptMoment, 'what'> & {
+  /** The member that it is about. */
   readonly of: string | null;
   readonly reason?: string;
   readonly until?: string;
 };
 
-/** What an event says to someone who waits; null when it says nothing. */
-function tell(event: ClassEvent, before: ClassState): Told | null {
+/** Describes an event for a waiting member; null for one that is none of theirs to know. */
+function toMoment(event: ClassEvent, before: ClassState): WaitlistMoment | null {
   switch (event.type) {
     case 'SeatBooked': {
       const { memberId, source } = event.data;
@@ -81,12 +81,12 @@ function listMoments(
   let hasJoined = false;
   for (const event of events) {
     const rule = tracker.find(event);
-    const told = tell(event, state);
+    const moment = toMoment(event, state);
     const before = state;
     state = classDecider.evolve(state, event);
     hasJoined ||= event.type === 'WaitlistJoined' && event.data.memberId === memberId;
-    if (told === null || !hasJoined) continue;
-    const { what, of, reason = null, until = null } = told;
+    if (moment === null || !hasJoined) continue;
+    const { what, of, reason = null, until = null } = moment;
     moments.push({
       at: event.data.at,
       position: String(event.position),

@@ -17,7 +17,7 @@ const press = (minute: number, memberId: Press['memberId'], what: Press['what'])
 });
 
 /** Bea, Cid and Dot wait for Ann's place; it comes free late, Bea lets the offer lapse and Cid takes the spot. */
-const story = [
+const waitlistEvents = [
   press(0, 'ann', 'book'),
   press(1, 'bea', 'join'),
   press(2, 'cid', 'join'),
@@ -39,11 +39,11 @@ async function issue(presses: readonly Press[], memberId: string): Promise<Recei
 
 describe('a receipt of a waiting list', () => {
   it('tells every spot that came free, whose it became by what rule, and the own place, without a name', async () => {
-    const receipt = await issue(story, 'dot');
-    const told = receipt?.content.moments.map(({ what, place, mine, yourPlace, rule }) =>
+    const receipt = await issue(waitlistEvents, 'dot');
+    const moments = receipt?.content.moments.map(({ what, place, mine, yourPlace, rule }) =>
       [what, mine ? 'me' : place, yourPlace, rule?.version ?? null].join(' '),
     );
-    expect(told).toEqual([
+    expect(moments).toEqual([
       'joined me 3 ',
       'freed  3 1',
       'offered 1 3 1',
@@ -59,9 +59,9 @@ describe('a receipt of a waiting list', () => {
   });
 
   it('is issued to those who waited only, also once they have left', async () => {
-    expect(await issue(story, 'ann')).toBeNull();
+    expect(await issue(waitlistEvents, 'ann')).toBeNull();
     expect(
-      (await issue([...story, press(2 * day + 50, 'dot', 'leave')], 'dot'))?.content.moments.at(-1),
+      (await issue([...waitlistEvents, press(2 * day + 50, 'dot', 'leave')], 'dot'))?.content.moments.at(-1),
     ).toMatchObject({
       what: 'left',
       mine: true,
@@ -70,7 +70,7 @@ describe('a receipt of a waiting list', () => {
   });
 
   it('does not hold after a change of any one byte', async () => {
-    const text = JSON.stringify(await issue(story, 'dot'));
+    const text = JSON.stringify(await issue(waitlistEvents, 'dot'));
     const held: string[] = [];
     for (let index = 0; index < text.length; index += 1) {
       const other = text[index] === '1' ? '2' : '1';
@@ -82,7 +82,7 @@ describe('a receipt of a waiting list', () => {
   });
 
   it('is caught when the studio itself signs a line that does not add up', async () => {
-    const receipt = await issue(story, 'dot');
+    const receipt = await issue(waitlistEvents, 'dot');
     if (receipt === null) throw new Error('No receipt');
     const forge = (change: (moments: Receipt['content']['moments']) => Receipt['content']['moments']) => {
       const content = { ...receipt.content, moments: change(receipt.content.moments) };

@@ -21,16 +21,16 @@ export class ReservationLedger {
     this.#exceptions = exceptions;
   }
 
-  /** How many seats are kept at an instant for others than this member. */
-  countKept(classId: number, memberId: string, at: string): number {
-    let kept = 0;
+  /** How many seats are reserved at an instant for others than this member. */
+  countReserved(classId: number, memberId: string, at: string): number {
+    let count = 0;
     for (const reservation of this.#open.get(classId)?.values() ?? [])
-      if (reservation.memberId !== memberId && reservation.until >= at) kept += 1;
-    return kept;
+      if (reservation.memberId !== memberId && reservation.until >= at) count += 1;
+    return count;
   }
 
-  /** Whether a seat is kept for this member, who needs no other one. */
-  isKeptFor(classId: number, memberId: string, at: string): boolean {
+  /** Whether a seat is reserved for this member, who needs no other one. */
+  isReservedFor(classId: number, memberId: string, at: string): boolean {
     const own = this.#open.get(classId)?.get(memberId);
     return own !== undefined && own.until >= at;
   }

@@ -164,8 +164,8 @@ export class SeatLedger {
     place: Place,
   ): void {
     const { classId, bookingId, memberId, at } = data;
-    if (this.#reservations.isKeptFor(classId, memberId, at)) return;
-    const seats = taken.size + this.#reservations.countKept(classId, memberId, at);
+    if (this.#reservations.isReservedFor(classId, memberId, at)) return;
+    const seats = taken.size + this.#reservations.countReserved(classId, memberId, at);
     if (seats < capacity) return;
     this.#report(
       'CLASS_OVER_CAPACITY',

@@ -87,10 +87,10 @@ async function pauseAtStripe(
 export const pauseMembership = defineCommand(
   'pause-membership',
   async (deps: SettleMembershipDeps, { membershipId, memberId }: MembershipRef, context) => {
-    const wish = { memberId, now: context.now };
+    const request = { memberId, now: context.now };
     const rules = await readRules(deps.deciders);
     const known = await deps.deciders.load(membershipDecider, String(membershipId));
-    const { subscriptionId } = requirePausable(known.state, wish, rules);
+    const { subscriptionId } = requirePausable(known.state, request, rules);
     const settle = (step: string) =>
       settleMembership(deps, { subscriptionId }, stepContext(context, subscriptionId, step));
     const before = await settle('before');
@@ -98,7 +98,7 @@ export const pauseMembership = defineCommand(
     // An earlier call paused it at Stripe and could not note it.
     if (found !== null && found.pause !== null)
       return { ...describe(found, found.pause), position: before.position };
-    const membership = requirePausable(before.state, wish, rules);
+    const membership = requirePausable(before.state, request, rules);
     await pauseAtStripe(deps, before.state, await readNextPeriod(deps, membership), rules.version);
     const { state, position } = await settle('settle');
     const after = requireMembership(state, memberId);

@@ -38,11 +38,11 @@ describe('another plan', () => {
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);
     await settle('sub_a');
-    const wish = { membershipId: 1, memberId: 'ann', planId: 100 };
-    const { amountPence, passes: more } = await previewUpgrade(start(), wish, now);
+    const request = { membershipId: 1, memberId: 'ann', planId: 100 };
+    const { amountPence, passes: more } = await previewUpgrade(start(), request, now);
     expect([amountPence, more]).toEqual([2_000, 2]);
     const upgrade = (expectedPricePence: number) =>
-      upgradePlan(start(), { ...wish, expectedPricePence }, studio.context());
+      upgradePlan(start(), { ...request, expectedPricePence }, studio.context());
     await expect(upgrade(1_500)).rejects.toMatchObject({ code: 'CHANGED_SINCE' });
     await upgrade(2_000);
     expect(await passes()).toBe(14);

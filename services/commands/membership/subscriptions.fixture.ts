@@ -128,8 +128,8 @@ export function subscriptionsInMemory() {
     pauseCollection: async (id, { metadata }) =>
       set(id, { isVoidingInvoices: true, metadata: { ...find(id).metadata, ...metadata } }),
     async resumeCollection(id, removed) {
-      const kept = Object.entries(find(id).metadata).filter(([name]) => !Object.hasOwn(removed, name));
-      return set(id, { isVoidingInvoices: false, metadata: Object.fromEntries(kept) });
+      const retained = Object.entries(find(id).metadata).filter(([name]) => !Object.hasOwn(removed, name));
+      return set(id, { isVoidingInvoices: false, metadata: Object.fromEntries(retained) });
     },
     // Halfway through the period, from 180 to 220 pounds.
     previewUpgrade: async () => ({ amountPence: 2_000 }),

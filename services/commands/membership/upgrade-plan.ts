@@ -9,9 +9,9 @@ import { Refusal } from '#domain/refusal.ts';
 import { pickLaterPosition } from '../append-result.ts';
 import { defineCommand } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
+import { type PlanChangeRequest, readRequestedTerms } from './plan-change-request.ts';
 import { toStripePrice } from './plan-price.ts';
 import { toPlanMetadata } from './plan-terms.ts';
-import { type PlanWish, readWishedTerms } from './plan-wish.ts';
 import { type SettleMembershipDeps, settleMembership } from './settle-membership.ts';
 
 /** For so long the price that was shown holds, since it is of that instant. */
@@ -28,7 +28,7 @@ export interface UpgradeQuote {
   readonly at: string;
 }
 
-export interface Upgrade extends PlanWish {
+export interface Upgrade extends PlanChangeRequest {
   /** The instant and the price of the quote that the member saw. */
   readonly quotedAt?: string | undefined;
   readonly expectedPricePence?: number | undefined;
@@ -68,13 +68,13 @@ async function quote(
  */
 export async function previewUpgrade(
   deps: SettleMembershipDeps,
-  { membershipId, memberId, planId }: PlanWish,
+  { membershipId, memberId, planId }: PlanChangeRequest,
   now: Date,
 ): Promise<UpgradeQuote> {
   const { state } = await deps.deciders.load(membershipDecider, String(membershipId));
-  const plan = await readWishedTerms(deps, state, planId);
-  const wish = requireUpgradable(state, { memberId, planId, plan, now });
-  return quote(deps, wish, chooseInstant(wish.membership, undefined, now));
+  const plan = await readRequestedTerms(deps, state, planId);
+  const upgrade = requireUpgradable(state, { memberId, planId, plan, now });
+  return quote(deps, upgrade, chooseInstant(upgrade.membership, undefined, now));
 }
 
 /**
@@ -92,7 +92,7 @@ export const upgradePlan = defineCommand(
   ) => {
     const { now } = context;
     const known = await deps.deciders.load(membershipDecider, String(membershipId));
-    const plan = await readWishedTerms(deps, known.state, planId);
+    const plan = await readRequestedTerms(deps, known.state, planId);
     const { subscriptionId } = requireUpgradable(known.state, { memberId, planId, plan, now }).membership;
     // An earlier call may have been paid without an answer.
     const before = await settleMembership(
@@ -100,14 +100,14 @@ export const upgradePlan = defineCommand(
       { subscriptionId },
       stepContext(context, subscriptionId, 'before'),
     );
-    const wish = requireUpgradable(before.state, { memberId, planId, plan, now });
-    const at = chooseInstant(wish.membership, quotedAt, now);
-    const { amountPence } = await quote(deps, wish, at);
+    const upgrade = requireUpgradable(before.state, { memberId, planId, plan, now });
+    const at = chooseInstant(upgrade.membership, quotedAt, now);
+    const { amountPence } = await quote(deps, upgrade, at);
     assertUnchanged('price', { pricePence: expectedPricePence }, { pricePence: amountPence });
     await deps.subscriptions.upgradeNow(
       subscriptionId,
-      { price: toStripePrice(wish.plan), metadata: toPlanMetadata(wish.plan), at },
-      `upgrade/${subscriptionId}/${before.state.eventCount}/${wish.plan.planId}/${at.getTime()}`,
+      { price: toStripePrice(upgrade.plan), metadata: toPlanMetadata(upgrade.plan), at },
+      `upgrade/${subscriptionId}/${before.state.eventCount}/${upgrade.plan.planId}/${at.getTime()}`,
     );
     const settled = await settleMembership(
       deps,

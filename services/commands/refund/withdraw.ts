@@ -115,10 +115,10 @@ export async function withdraw(
   const requests = await Promise.all(sales.map((sale) => readRequest(deps, sale.paymentIntentId)));
   const refused = requests.filter((request) => request?.status === 'refused');
   if (refused.length === sales.length) throw new Refusal('REFUND_REFUSED', { code: refused[0]?.code ?? '' });
-  const kept = requests.filter((request) => request?.status !== 'refused');
+  const accepted = requests.filter((request) => request?.status !== 'refused');
   return {
-    amountPence: kept.reduce((sum, request) => sum + (request?.amountPence ?? 0), 0),
-    isMade: kept.every((request) => request?.status === 'made'),
+    amountPence: accepted.reduce((sum, request) => sum + (request?.amountPence ?? 0), 0),
+    isMade: accepted.every((request) => request?.status === 'made'),
     position: pickLaterPosition(finished, begun.position),
   };
 }

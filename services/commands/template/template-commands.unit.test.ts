@@ -200,7 +200,8 @@ describe('applyTemplate', () => {
 });
 
 describe('undoTemplate', () => {
-  const statuses = ({ kept }: Awaited<ReturnType<typeof undoTemplate>>) => kept.map(({ status }) => status);
+  const statuses = ({ retained }: Awaited<ReturnType<typeof undoTemplate>>) =>
+    retained.map(({ status }) => status);
 
   it('takes back what the application made, and applying it again makes it anew, any number of times', async () => {
     const studio = await filled();
@@ -209,8 +210,8 @@ describe('undoTemplate', () => {
       const { application } = await studio.apply();
       expect(application).toBe(round);
       expect(await planUndo(studio.start(), week, { now })).toEqual({ application: round, classes: 2 });
-      const { takenBack, kept } = await studio.undo();
-      expect([takenBack.length, kept]).toEqual([2, []]);
+      const { takenBack, retained } = await studio.undo();
+      expect([takenBack.length, retained]).toEqual([2, []]);
       expect(await studio.onTimetable()).toEqual(['2026-05-18 09:00']);
       expect(await planUndo(studio.start(), week, { now })).toBeNull();
       expect(await studio.outcomes()).toEqual(['there', 'create', 'create']);
@@ -232,7 +233,7 @@ describe('undoTemplate', () => {
     expect(studio.undone()).toHaveLength(1);
     expect((await studio.undo({ application: 1 })).takenBack).toHaveLength(3);
     expect(await studio.onTimetable()).toEqual([]);
-    expect(await studio.undo({ application: 7 })).toMatchObject({ takenBack: [], kept: [] });
+    expect(await studio.undo({ application: 7 })).toMatchObject({ takenBack: [], retained: [] });
   });
 
   it('leaves what was booked, has begun or was cancelled, and a cancelled class stays cancelled', async () => {
@@ -264,7 +265,7 @@ describe('undoTemplate', () => {
           await studio.apply();
           await expect(studio.undo({}, crashAtAppend(at, when))).rejects.toBeInstanceOf(Crashed);
           if (appliesBetween) await studio.apply();
-          expect(await studio.undo({ application: 1 })).toMatchObject({ kept: [] });
+          expect(await studio.undo({ application: 1 })).toMatchObject({ retained: [] });
           expect(studio.undone().flat().toSorted()).toEqual([10_001, 10_002, 10_003]);
           const made = studio
             .recorded()

@@ -15,7 +15,7 @@ export interface TemplateApplication extends TemplateWeek {
 }
 
 /** A class that stays: `status` says why. */
-export interface KeptClass {
+export interface RetainedClass {
   readonly classId: number;
   readonly status: Exclude<TakeBackStatus, 'free' | 'taken_back'>;
   readonly details: ClassDetails;
@@ -33,7 +33,7 @@ export const undoTemplate = defineCommand(
     assertTemplate(state);
     let position: bigint | null = null;
     const takenBack: AppliedClass[] = [];
-    const kept: KeptClass[] = [];
+    const retained: RetainedClass[] = [];
     for (const one of getApplication(state, weekStart, application).classes) {
       const { classId } = one;
       const result = await deciders.handle(
@@ -46,7 +46,7 @@ export const undoTemplate = defineCommand(
       const status = getTakeBackStatus(result.state, context.now);
       const { details } = result.state;
       if (status === 'taken_back') takenBack.push(one);
-      else if (status !== 'free' && details !== null) kept.push({ classId, status, details });
+      else if (status !== 'free' && details !== null) retained.push({ classId, status, details });
     }
     const recorded = await deciders.handle(
       templateDecider,
@@ -54,7 +54,7 @@ export const undoTemplate = defineCommand(
       stepContext(context, 'undone'),
       (current) => recordUndone(current, { templateId, weekStart, classes: takenBack, now: context.now }),
     );
-    return { position: pickLaterPosition(position, recorded.position), takenBack, kept };
+    return { position: pickLaterPosition(position, recorded.position), takenBack, retained };
   },
 );
 

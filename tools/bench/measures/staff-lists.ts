@@ -87,13 +87,13 @@ export async function measureStaffLists(studio: Child): Promise<Figure[]> {
     },
     { timeout: 120_000, what: 'the read models' },
   );
-  const someone = shown[0]?.id ?? '';
+  const memberId = shown[0]?.id ?? '';
   const paths = [
     '/api/admin/members',
     '/api/admin/recent-bookings',
-    `/api/admin/member-bookings/${someone}`,
-    `/api/admin/member-passes/${someone}`,
-    `/api/admin/members/${someone}`,
+    `/api/admin/member-bookings/${memberId}`,
+    `/api/admin/member-passes/${memberId}`,
+    `/api/admin/members/${memberId}`,
     ...['sho', 'shore 4321', '07700900123', 'beginner', '12'].map(
       (q) => `/api/admin/search?q=${encodeURIComponent(q)}`,
     ),
@@ -103,7 +103,7 @@ export async function measureStaffLists(studio: Child): Promise<Figure[]> {
     const { each, bytes } = await measureRequests(base + path, admin.token);
     const slow = [...each].sort((a, b) => a - b)[Math.floor(each.length * 0.95)] ?? Number.NaN;
     figures.push({
-      name: `(i) GET ${path.replace(someone, '{id}')}, ${whole(members)} members and ${whole(bookings)} bookings`,
+      name: `(i) GET ${path.replace(memberId, '{id}')}, ${whole(members)} members and ${whole(bookings)} bookings`,
       measured: `${median(each).toFixed(1)} ms (95% within ${slow.toFixed(1)} ms, ${whole(bytes)} bytes)`,
       goal: `< ${goalMs} ms`,
       met: median(each) < goalMs,

@@ -16,10 +16,10 @@ if (typeof document !== 'undefined') {
 }
 
 /** After so long the server closes histories and health details too. */
-const awayAfterMs = 30 * 60_000;
+const idleAfterMs = 30 * 60_000;
 
 /** Whether the user has not touched the page for half an hour. */
-export const isUserAway = (): boolean => Date.now() - lastInputAt > awayAfterMs;
+export const isUserIdle = (): boolean => Date.now() - lastInputAt > idleAfterMs;
 
 /** Whether the user has touched the page within the last minute. */
 export const isUserActive = (): boolean => Date.now() - lastInputAt < causedWithinMs;

@@ -10,11 +10,11 @@ afterEach(() => {
 });
 
 it('counts the user as away half an hour after the last input', async () => {
-  const { isUserAway } = await import('./user-activity.ts');
+  const { isUserIdle } = await import('./user-activity.ts');
   vi.advanceTimersByTime(30 * 60_000);
-  expect(isUserAway()).toBe(false);
+  expect(isUserIdle()).toBe(false);
   vi.advanceTimersByTime(1);
-  expect(isUserAway()).toBe(true);
+  expect(isUserIdle()).toBe(true);
 });
 
 it('counts the opening of the page and each input as activity, for a minute', async () => {

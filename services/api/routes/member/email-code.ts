@@ -36,7 +36,7 @@ export function registerEmailCodeRoutes(app: TypedApp, deps: ApiDependencies): v
     if (!config.rateLimits) return null;
     const user = await readUserByEmail(pool, email);
     const owner = user === undefined ? null : toDeviceOwner(user);
-    const credential = { door: 'member', accountHash: emailHash(email), owner };
+    const credential = { credentialKind: 'member', accountHash: emailHash(email), owner };
     return beginPasswordAttempt(deps, request, credential, tooManyWrongCodes);
   }
 

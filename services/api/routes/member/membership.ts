@@ -133,11 +133,11 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
     }),
     async (request) => {
       const { memberId } = getMember(request);
-      const { when, ...wish } = { ...request.body, membershipId: request.params.id, memberId };
+      const { when, ...planChange } = { ...request.body, membershipId: request.params.id, memberId };
       const context = createCommandContext(request, clock);
-      if (request.query.dryRun) return previewPlanChange(deps, { ...wish, when }, context);
+      if (request.query.dryRun) return previewPlanChange(deps, { ...planChange, when }, context);
       const change = when === 'now' ? upgradePlan : changePlanAtRenewal;
-      const { position } = await change(deps, wish, context);
+      const { position } = await change(deps, planChange, context);
       return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );

@@ -29,9 +29,9 @@ interface Subject {
   readonly ready: () => Promise<unknown>;
 }
 
-const gone = refused<Want>(
+const alreadyEnded = refused<Want>(
   '409 ALREADY_CANCELLED',
-  'the booking stands no more',
+  'the booking has ended already',
   'member: book another class',
 );
 const standing = leads('nothing changes: it stands');
@@ -62,27 +62,27 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     ...another,
   },
   'cancelled a moment ago': {
-    'member: cancel': gone,
-    'member: move to another class': gone,
+    'member: cancel': alreadyEnded,
+    'member: move to another class': alreadyEnded,
     'member: undo the cancellation': leads('booked again with the same pass'),
     'member: book the class': bookAgain,
-    'staff: remove': gone,
+    'staff: remove': alreadyEnded,
     'staff: add the member': bookAgain,
     'staff: mark as attended': refused('409 ALREADY_CANCELLED', 'no seat', 'staff: add the member'),
     ...another,
   },
   'cancelled a minute ago': {
-    'member: cancel': gone,
-    'member: move to another class': gone,
+    'member: cancel': alreadyEnded,
+    'member: move to another class': alreadyEnded,
     'member: undo the cancellation': refused('409 UNDO_TOO_LATE', 'all are told', 'member: book the class'),
     'member: book the class': bookAgain,
-    'staff: remove': gone,
+    'staff: remove': alreadyEnded,
     'staff: add the member': bookAgain,
     'staff: mark as attended': refused('409 ALREADY_CANCELLED', 'no seat', 'staff: add the member'),
     ...another,
   },
   moved: {
-    'member: cancel': gone,
+    'member: cancel': alreadyEnded,
     'member: move to another class': leads('nothing changes: it is in that class'),
     'member: undo the cancellation': refused(
       '409 ALREADY_CANCELLED',
@@ -90,31 +90,31 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
       'member: book the class',
     ),
     'member: book the class': bookAgain,
-    'staff: remove': gone,
+    'staff: remove': alreadyEnded,
     'staff: add the member': bookAgain,
     'staff: mark as attended': refused('409 ALREADY_CANCELLED', 'no seat', 'staff: add the member'),
     ...another,
   },
   'removed by staff': {
-    'member: cancel': gone,
-    'member: move to another class': gone,
+    'member: cancel': alreadyEnded,
+    'member: move to another class': alreadyEnded,
     'member: undo the cancellation': refused('409 UNDO_TOO_LATE', 'staff did it', 'member: book the class'),
     'member: book the class': bookAgain,
-    'staff: remove': gone,
+    'staff: remove': alreadyEnded,
     'staff: add the member': bookAgain,
     'staff: mark as attended': refused('409 ALREADY_CANCELLED', 'no seat', 'staff: add the member'),
     ...another,
   },
   'class cancelled by the studio': {
-    'member: cancel': gone,
-    'member: move to another class': gone,
+    'member: cancel': alreadyEnded,
+    'member: move to another class': alreadyEnded,
     'member: undo the cancellation': refused(
       '409 UNDO_TOO_LATE',
       'the studio did it',
       'member: book another class',
     ),
     'member: book the class': refused('409 CLASS_CANCELLED', 'it is off', 'member: book another class'),
-    'staff: remove': gone,
+    'staff: remove': alreadyEnded,
     'staff: add the member': refused('409 CLASS_CANCELLED', 'it is off', 'member: book another class'),
     'staff: mark as attended': refused('409 ALREADY_CANCELLED', 'no seat', 'member: book another class'),
     ...another,

@@ -71,8 +71,8 @@ const endsPaid = leads('ends with its month; can be kept until then');
 const endsPaused = leads('ends with its pause; can be kept until then');
 const endsAlready = leads('nothing changes: it ends with its month');
 const goesOn = leads('nothing changes: it is not cancelled');
-const kept = leads('goes on; the next month is charged');
-/** What becomes of the wish to pause, and to withdraw a pause: the same for the member and staff. */
+const goesOnPaid = leads('goes on; the next month is charged');
+/** The results of pausing and of withdrawing a pause: the same for the member and staff. */
 const pausing = (pause: Cell<Want>, withdraw: Cell<Want>) => ({
   'member: pause it': pause,
   'member: withdraw the pause': withdraw,
@@ -113,12 +113,12 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'member: start a membership': isMember('member: keep it'),
     'member: end it with its month': endsAlready,
     'member: end it now': paid,
-    'member: keep it': kept,
+    'member: keep it': goesOnPaid,
     'member: pay what is open': nothingOpen,
     'member: book with it': leads('booked'),
     'staff: end it with its month': endsAlready,
     'staff: end it now': paid,
-    'staff: keep it': kept,
+    'staff: keep it': goesOnPaid,
     ...pausing(notPausable('it is cancelled', 'member: keep it'), nonePlanned),
     ...always,
   },
@@ -171,12 +171,12 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     'member: start a membership': isMember('member: end it now'),
     'member: end it with its month': endsAlready,
     'member: end it now': endsNow,
-    'member: keep it': kept,
+    'member: keep it': goesOnPaid,
     'member: pay what is open': nothingOpen,
     'member: book with it': noPass('member: buy a pass'),
     'staff: end it with its month': endsAlready,
     'staff: end it now': endsNow,
-    'staff: keep it': kept,
+    'staff: keep it': goesOnPaid,
     ...pausing(notPausable('this month is not paid', 'member: end it now'), nonePlanned),
     ...always,
   },

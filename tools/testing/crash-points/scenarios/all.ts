@@ -68,7 +68,7 @@ export const shared: readonly string[] = [
   'dispute/dispute-deps',
   'complaint/read-complaint',
   'membership/plan-terms',
-  'membership/plan-wish',
+  'membership/plan-change-request',
   'read-closures',
   'catalogue/get-pass-facts',
   'instructor/get-instructor-facts',

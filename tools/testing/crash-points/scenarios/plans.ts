@@ -72,8 +72,8 @@ export const planScenarios: readonly Scenario[] = [
       const planId = await addPlan(cell);
       const ann = await cell.addMember('ann');
       const { id } = await subscribe(cell, ann);
-      const wish = { planId, when: 'renewal' };
-      return () => cell.request(ann.token, 'POST', `/api/membership/${id}/plan`, wish);
+      const request = { planId, when: 'renewal' };
+      return () => cell.request(ann.token, 'POST', `/api/membership/${id}/plan`, request);
     },
   },
   {
@@ -82,9 +82,9 @@ export const planScenarios: readonly Scenario[] = [
       const planId = await addPlan(cell, { pricePence: 22_000, passes: 16, interval: 'month' });
       const ann = await cell.addMember('ann');
       const { id } = await subscribe(cell, ann);
-      const wish = { planId, when: 'now' };
+      const request = { planId, when: 'now' };
       // Repeated after a crash, it finds the plan that was paid for.
-      return () => cell.requestOrRefusal(ann.token, 'POST', `/api/membership/${id}/plan`, wish);
+      return () => cell.requestOrRefusal(ann.token, 'POST', `/api/membership/${id}/plan`, request);
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { useKeptSearch } from '#web/lib/kept-search.ts';
 import { isPhone } from '#web/lib/screen.ts';
+import { useStoredSearch } from '#web/lib/stored-search.ts';
 import { cx } from '../ui/cx.ts';
 import { CardLabel, CardRow, CardTable, Cell } from './card-table.tsx';
 import type { Column } from './column.ts';
@@ -111,7 +111,7 @@ export function DataTable<Row extends object>({
   isCompact = false,
 }: DataTableProps<Row>) {
   const TableRow = isCompact ? CompactRow<Row> : DataRow<Row>;
-  const [search, setSearch] = useKeptSearch(searchLabel ?? '');
+  const [search, setSearch] = useStoredSearch(searchLabel ?? '');
   // Typing stays smooth while thousands of rows are searched.
   const deferredSearch = useDeferredValue(search);
   const [rowsPerPage] = useState(() => (isPhone() ? Math.min(pageSize, maxCards) : pageSize));

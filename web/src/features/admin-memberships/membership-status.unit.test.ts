@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { canPause, canWithdrawPause, describeNextCharge, describeStatus } from './membership-status.ts';
 
 const due = { status: 'past_due', cancelAtPeriodEnd: false, unpaidUntil: null, pause: null } as const;
-const kept = { ...due, unpaidUntil: '2026-07-12T10:00:00.000Z' } as const;
+const unpaidMonth = { ...due, unpaidUntil: '2026-07-12T10:00:00.000Z' } as const;
 
-it('names an unpaid month that was kept, with the day of the next charge', () => {
+it('names an unpaid month, with the day of the next charge', () => {
   expect(describeStatus(due)).toBe('Past due');
   expect(describeNextCharge(due)).toBeNull();
-  expect(describeStatus(kept)).toBe('Not paid, kept');
-  expect(describeNextCharge(kept)).toMatch(/^This period is not charged. Next charge .*Jul 12/);
-  expect(describeStatus({ ...kept, cancelAtPeriodEnd: true })).toBe('Past due, ending');
-  expect(describeNextCharge({ ...kept, cancelAtPeriodEnd: true })).toBeNull();
-  expect(describeStatus({ ...kept, status: 'active' })).toBe('Active');
+  expect(describeStatus(unpaidMonth)).toBe('Not paid, kept');
+  expect(describeNextCharge(unpaidMonth)).toMatch(/^This period is not charged. Next charge .*Jul 12/);
+  expect(describeStatus({ ...unpaidMonth, cancelAtPeriodEnd: true })).toBe('Past due, ending');
+  expect(describeNextCharge({ ...unpaidMonth, cancelAtPeriodEnd: true })).toBeNull();
+  expect(describeStatus({ ...unpaidMonth, status: 'active' })).toBe('Active');
 });
 
 it('names a pause ahead and one that runs, with when it is charged again', () => {

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import type {
   ApplyTemplateAnswer,
   ApplyTemplateDryRun,
-  KeptClass,
+  RetainedClass,
   UndoTemplateAnswer,
 } from '#services/contract/admin-templates.ts';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
@@ -20,7 +20,7 @@ export interface Outcome {
   /** The application that can be undone; undefined after an undo. */
   readonly application: number | undefined;
   /** After an undo, what stays and why. */
-  readonly kept: readonly KeptClass[];
+  readonly kept: readonly RetainedClass[];
 }
 
 type WeekActions = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { KeptClass, WeekPlan } from '#services/contract/admin-templates.ts';
+import type { RetainedClass, WeekPlan } from '#services/contract/admin-templates.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
@@ -23,7 +23,7 @@ const UndoButton = ({ application, busy, onUndo }: UndoButtonProps) => (
   </Button>
 );
 
-const formatKept = ({ date, time, name, note }: KeptClass): string =>
+const formatKept = ({ date, time, name, note }: RetainedClass): string =>
   `${formatShortWallDay(date)}, ${time}, ${getLevelName(name)}. ${note}.`;
 
 /** Says what was done with the template in the week, and offers to undo it, also when it was done before. */

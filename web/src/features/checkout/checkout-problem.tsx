@@ -2,7 +2,7 @@ import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { ApiError, getErrorMessage } from '#web/lib/api-error.ts';
-import { JoinLine } from './join-line.tsx';
+import { JoinWaitlistButton } from './join-waitlist-button.tsx';
 
 /** The refusals after which one can wait for a place. */
 const fullCodes = new Set<ApiError['code']>(['CLASS_FULL', 'CLASS_HAS_LINE', 'SPOT_OFFERED']);
@@ -36,7 +36,7 @@ export const CheckoutProblem = ({ cause, scheduledClass, onRetry, onClose }: Che
     <Notice tone="error">
       <p>{sentence} Nothing has been charged.</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {isFull ? <JoinLine scheduledClass={scheduledClass} onDone={onClose} /> : null}
+        {isFull ? <JoinWaitlistButton scheduledClass={scheduledClass} onDone={onClose} /> : null}
         {isFull || isFinal ? (
           <Button variant="secondary" size="sm" onClick={onClose}>
             See other classes

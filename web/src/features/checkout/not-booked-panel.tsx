@@ -4,7 +4,7 @@ import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatDate, formatDayTime } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
-import { JoinLine } from './join-line.tsx';
+import { JoinWaitlistButton } from './join-waitlist-button.tsx';
 
 /** Why the place could not be booked; the codes are those of booking. */
 const reasons: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ export const NotBookedPanel = ({ scheduledClass, outcome, onClose }: NotBookedPa
         <Button variant="secondary" onClick={onClose}>
           See other classes
         </Button>
-        {isFull ? <JoinLine scheduledClass={scheduledClass} onDone={onClose} /> : null}
+        {isFull ? <JoinWaitlistButton scheduledClass={scheduledClass} onDone={onClose} /> : null}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { formatWallDate } from '#web/lib/london-time.ts';
-import { isUserAway } from '#web/lib/user-activity.ts';
+import { isUserIdle } from '#web/lib/user-activity.ts';
 import { type HealthDetails as Details, fetchHealth } from './api/fetch-health.ts';
 import { listHealthAnswers } from './health-answers.ts';
 
@@ -38,7 +38,7 @@ export const HealthDetails = ({ id, classId, bookingId, onAway }: HealthDetailsP
   }, [classId, bookingId, attempt]);
 
   useEffect(() => {
-    const timer = setInterval(() => isUserAway() && onAway(), checkIntervalMs);
+    const timer = setInterval(() => isUserIdle() && onAway(), checkIntervalMs);
     return () => clearInterval(timer);
   }, [onAway]);
 

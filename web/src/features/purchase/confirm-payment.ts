@@ -12,7 +12,7 @@ export interface MountedForm {
 }
 
 /** A payment, and a card that Stripe keeps for its customer. */
-export interface KeptCardPayment {
+export interface SavedCardPayment {
   readonly stripe: Stripe;
   readonly clientSecret: string;
   readonly cardId: string;
@@ -84,8 +84,8 @@ const confirmWithStripe = async (
 export const confirmPayment = (form: MountedForm): Promise<Confirmation> =>
   confirmWithStripe(form, () => confirmForm(form));
 
-/** Pays with a kept card. Never throws. */
-export const confirmKeptCard = (payment: KeptCardPayment): Promise<Confirmation> =>
+/** Pays with a saved card. Never throws. */
+export const confirmSavedCard = (payment: SavedCardPayment): Promise<Confirmation> =>
   confirmWithStripe(payment, () =>
     payment.stripe.confirmCardPayment(payment.clientSecret, { payment_method: payment.cardId }),
   );

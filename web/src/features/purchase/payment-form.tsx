@@ -6,11 +6,11 @@ import type { CatalogueProduct } from '#services/contract/catalogue.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import { KeptCards } from './kept-cards.tsx';
 import type { PayablePayment } from './payable-payment.ts';
 import { readPaymentAppearance } from './payment-appearance.ts';
 import { PaymentLoading } from './payment-loading.tsx';
 import { isPaid, readIntent } from './read-intent.ts';
+import { SavedCardButtons } from './saved-card-buttons.tsx';
 import type { usePay } from './use-pay.ts';
 import { useStripeScript } from './use-stripe-script.ts';
 
@@ -26,7 +26,7 @@ export const PaymentForm = ({
   payment,
   isPaying,
   pay,
-  payWithKeptCard,
+  payWithSavedCard,
   finish,
   onCancelled,
 }: PaymentFormProps) => {
@@ -62,10 +62,10 @@ export const PaymentForm = ({
   if (stripe === null) return <PaymentLoading />;
   return (
     <Elements key={attempt} stripe={stripe} options={{ clientSecret, appearance }}>
-      <KeptCards
+      <SavedCardButtons
         payment={payment}
         isPaying={isPaying}
-        pay={(cardId) => void payWithKeptCard({ stripe, clientSecret, cardId })}
+        pay={(cardId) => void payWithSavedCard({ stripe, clientSecret, cardId })}
       />
       <CheckoutForm
         pass={pass}

@@ -7,10 +7,10 @@ import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { completePayment } from './api/complete-payment.ts';
 import {
   type Confirmation,
-  confirmKeptCard,
   confirmPayment,
-  type KeptCardPayment,
+  confirmSavedCard,
   type MountedForm,
+  type SavedCardPayment,
 } from './confirm-payment.ts';
 import { purchaseMessages } from './purchase-messages.ts';
 
@@ -98,8 +98,8 @@ export const usePay = (
     isPaying: busy,
     /** Pays, and resolves to whether the payment succeeded. */
     pay: (form: MountedForm) => run(() => confirmPayment(form)),
-    /** The same with a kept card. */
-    payWithKeptCard: (payment: KeptCardPayment) => run(() => confirmKeptCard(payment)),
+    /** The same with a saved card. */
+    payWithSavedCard: (payment: SavedCardPayment) => run(() => confirmSavedCard(payment)),
     /** Has the pass granted for a payment that is already paid. */
     finish: (paymentIntentId: string) => run(async () => ({ kind: 'paid', paymentIntentId })),
   };

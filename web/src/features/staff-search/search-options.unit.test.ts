@@ -32,8 +32,8 @@ it('leads from each result to its page, with the row marked', () => {
 });
 
 it('names a member who is erased by their id', () => {
-  const gone = { id: 'm2', name: null, email: null, phone: null };
-  expect(toSearchGroups({ ...nothing, members: [gone] })[0]?.options).toMatchObject([
+  const erasedMember = { id: 'm2', name: null, email: null, phone: null };
+  expect(toSearchGroups({ ...nothing, members: [erasedMember] })[0]?.options).toMatchObject([
     { title: 'Former member', about: 'Member m2, whose details are erased', to: '/admin/members/m2' },
   ]);
 });

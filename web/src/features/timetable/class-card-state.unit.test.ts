@@ -84,10 +84,10 @@ it('a class reserves free spots for the waitlist, and offers one until the offer
   expect(getClassCardState(reserved, booked, member, early, { offer: { until } }).kind).toBe('booked');
 });
 
-it('a class whose last seat is kept for the viewer while they pay stays open for them', () => {
-  const kept = { ...scheduledClass, bookedCount: 6, availableSpots: 0 };
-  expect(getClassCardState(kept, [], { hasReservation: true }, early).kind).toBe('open');
-  expect(getClassCardState(kept, [], { hasReservation: false }, early).kind).toBe('full');
+it('a class whose last seat is reserved for the viewer stays open for them', () => {
+  const reserved = { ...scheduledClass, bookedCount: 6, availableSpots: 0 };
+  expect(getClassCardState(reserved, [], { hasReservation: true }, early).kind).toBe('open');
+  expect(getClassCardState(reserved, [], { hasReservation: false }, early).kind).toBe('full');
 });
 
 it('a class is booked with a confirmed booking of this class only, even when the class is full', () => {

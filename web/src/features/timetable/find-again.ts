@@ -57,9 +57,9 @@ export const findUsual = <Found extends Slot>(
   openClasses: readonly Found[],
   today: string,
 ): Found[] => {
-  const kept = bookings.filter(({ status, attended }) => status === 'confirmed' && attended !== false);
+  const confirmed = bookings.filter(({ status, attended }) => status === 'confirmed' && attended !== false);
   return openClasses.filter((open) => {
-    const alike = kept.map((booking) => booking.class).filter((booked) => isSameTime(booked, open));
+    const alike = confirmed.map((booking) => booking.class).filter((booked) => isSameTime(booked, open));
     // A place in the same hour of that week is the usual one, also in another class.
     if (alike.some(({ date }) => date === open.date)) return false;
     return isHabit(

@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await readDaysLeft(readTokenPayload(token).sid)).toBe(30);
   });
 
-  it('that is kept is renewed by a visit a day later, for 30 days more', async () => {
+  it('that stays signed in is renewed by a visit a day later, for 30 days more', async () => {
     const session = await age(await signIn(true), 2);
     const { token = '', user } = await readUser(session);
     expect(await readDaysLeft(session.sid)).toBe(30);
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('that two tabs renew together continues in both, and with the token of before', async () => {
+  it('that two tabs renew concurrently continues in both, and with the token of before', async () => {
     const session = await age(await signIn(true), 20);
     const answers = await Promise.all(Array.from({ length: 4 }, () => readUser(session)));
     for (const { token = '' } of answers)
@@ -99,12 +99,12 @@ describe('a session', () => {
     expect(await readDaysLeft(session.sid)).toBe(30);
   });
 
-  it('that is not kept, or was renewed within the day, stays as it is', async () => {
+  it('that ends within a day, or was renewed within the day, stays as it is', async () => {
     const day = await signIn();
     expect((await readUser(day)).token).toBeUndefined();
     expect(await readDaysLeft(day.sid)).toBe(1);
-    const kept = await signIn(true);
-    expect((await readUser(kept)).token).toBeUndefined();
+    const longSession = await signIn(true);
+    expect((await readUser(longSession)).token).toBeUndefined();
   });
 
   it('that has ended is not renewed, whatever its token says', async () => {

@@ -5,14 +5,14 @@ import { formatCardBrand, isExpired, useSavedCards } from '#web/lib/saved-cards.
 import { readStudioNow } from '#web/lib/studio-clock.ts';
 import type { PayablePayment } from './payable-payment.ts';
 
-interface KeptCardsProps {
+interface SavedCardButtonsProps {
   readonly payment: PayablePayment;
   readonly isPaying: boolean;
   readonly pay: (cardId: string) => void;
 }
 
-/** A button for each kept card that pays at once; nothing where there is none, or while they are unknown. */
-export const KeptCards = ({ payment, isPaying, pay }: KeptCardsProps) => {
+/** A button for each saved card, which pays in one press; nothing where there is none, or while they are unknown. */
+export const SavedCardButtons = ({ payment, isPaying, pay }: SavedCardButtonsProps) => {
   const { cards = [] } = useSavedCards();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const usable = cards.filter((card) => !isExpired(card, readStudioNow()));

@@ -34,10 +34,10 @@ export function forgetSearches(): void {
 }
 
 /**
- * The search of a table, which survives a reload and another tab of the page. It is kept out of the address, because it
+ * The search of a table, stored so that it survives a reload and a change of tab within the page. It is not in the address, because it
  * can be a name or an email.
  */
-export function useKeptSearch(name: string): [string, (text: string) => void] {
+export function useStoredSearch(name: string): [string, (text: string) => void] {
   const [key] = useState(() => toKey(name));
   const [text, setText] = useState(() => load(key));
   const change = (next: string) => {

@@ -6,7 +6,7 @@ import type { PlanTerms } from '#domain/plan/terms.ts';
 import type { CommandDeps } from '../define-command.ts';
 
 /** Another plan that a member wants. */
-export interface PlanWish {
+export interface PlanChangeRequest {
   readonly membershipId: number;
   readonly memberId: string;
   readonly planId: number;
@@ -16,7 +16,7 @@ export interface PlanWish {
  * Reads the terms of the plan that a member wants; null for the present one, which need not be on sale.
  * @throws Refusal PLAN_NOT_FOUND, PLAN_NOT_ON_SALE
  */
-export async function readWishedTerms(
+export async function readRequestedTerms(
   { deciders }: CommandDeps,
   membership: MembershipState,
   planId: number,
