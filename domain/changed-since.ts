@@ -21,7 +21,7 @@ export function assertUnchanged(about: ChangedSubject, expected: Facts | undefin
 }
 
 /**
- * Lets the events of a decision through if what its caller saw is still so. A decision without events overrules nobody, such as one that
+ * Lets the events of a decision through if what its caller saw is still so. A decision without events overrules no one, such as one that
  * is repeated because its answer was lost.
  * @throws Refusal CHANGED_SINCE
  */

@@ -149,7 +149,7 @@ describe('the booking window', () => {
     expect(getBookingStart('2026-05-16', rules).toISOString()).toBe('2026-05-09T23:00:00.000Z');
   });
 
-  it('opens as many calendar days ahead as the rule says, also across a change of the clocks', () => {
+  it('opens as many calendar days ahead as the rule sets, also across a change of the clocks', () => {
     const rules = { ...defaultRules, bookingWindowDays: 60 };
     expect(getPriorityBookingStart('2026-05-16', rules)).toEqual(toLondonInstant('2026-03-17', '00:00'));
     expect(getBookingStart('2026-05-16', rules)).toEqual(toLondonInstant('2026-03-17', '12:00'));

@@ -64,14 +64,14 @@ export function toPhoneKey(text: string): string | null {
   return digits.length < leastDigits ? null : digits;
 }
 
-/** The digits of a phone number that someone types to find it, perhaps a part of it; null for what is no number. */
+/** The digits of a phone number typed to find it, perhaps a part of it; null for what is no number. */
 export function toPhoneQuery(text: string): string | null {
   if (!/^[\d\s+()./\p{Pd}\u2212]+$/u.test(toLatinDigits(text))) return null;
   const digits = listDigits(text).replace(/^0/, '');
   return digits.length < 2 ? null : digits;
 }
 
-/** A search as someone typed it. */
+/** A search as it was typed. */
 export interface ParsedSearch {
   /** All of it, where it is a phone number or a part of one. */
   readonly digits: string | null;

@@ -17,11 +17,11 @@ describe('a search key', () => {
     for (const other of others) expect(toSearchKey(other)).toBe(toSearchKey(text));
   });
 
-  it('tells names of Indic scripts apart by their vowels', () => {
+  it('distinguishes names of Indic scripts by their vowels', () => {
     expect(toSearchKey('कि')).not.toBe(toSearchKey('कु'));
   });
 
-  it('keeps what an email address is told apart by', () => {
+  it('keeps what distinguishes email addresses', () => {
     expect(toSearchKey('Ann.Shore+x@Example.com')).toBe('ann.shore+x@example.com');
   });
 });

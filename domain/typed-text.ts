@@ -49,7 +49,7 @@ const firstRefused = new RegExp(`(?!\\n|${meaningful})${refused}`, 'u');
 const shownBefore = 12;
 
 /**
- * The sentence that refuses a text with a character that nobody sees; null for a text without one. It says where the character is,
+ * The sentence that refuses a text with an invisible character; null for a text without one. It says where the character is,
  * because it can't be seen.
  */
 export function findInvisible(text: string): string | null {

@@ -55,7 +55,7 @@ it.each([
     'Annabelle Shore-Lane\u0007',
     'There is an invisible character after “…e Shore-Lane”. Please delete it, or type the text again.',
   ],
-])('refuses %j and says where', (text, sentence) => {
+])('refuses %j and names the place', (text, sentence) => {
   expect(findInvisible(text)).toBe(sentence);
 });
 

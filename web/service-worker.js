@@ -40,7 +40,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([caches.open(assetCache).then((cache) => cache.addAll(files)), readShell()]));
 });
 
-/** A new worker starts when no page of the old one is open any more, so nobody needs the files of before. */
+/** A new worker starts when no page of the old one is open any more, so no page needs the files of before. */
 const removeOldFiles = async () => {
   const cache = await caches.open(assetCache);
   const current = new Set(files);
@@ -177,7 +177,7 @@ self.addEventListener('push', (event) => {
   );
 });
 
-/** Focuses a page that is open at the address, else opens one: another open page may hold what someone is typing. */
+/** Focuses a page that is open at the address, else opens one: another open page may hold text that is being typed. */
 const openPage = async (path) => {
   const address = new URL(path, self.location.origin);
   if (address.origin !== self.location.origin) return;

@@ -165,7 +165,7 @@ describe('a webhook', () => {
       .parse(await stripe('GET', 'events?limit=1&types[]=refund.created&types[]=charge.refunded')).data[0];
     expect(after > before).toBe(true);
     expect(after).toEqual(new Date((newest?.created ?? 0) * 1000));
-    // Without new events the instant stays the same, whatever the studio clock says.
+    // Without new events the instant stays the same, whatever the time of the studio clock.
     await advanceClock(millisecondsInDay);
     expect(await collectedTo()).toEqual(after);
   });

@@ -6,10 +6,10 @@ interface CheckoutClass {
   readonly bookingId: number;
 }
 
-/** The class that a member buys a pass for: one at a time, so that nobody keeps seats in several. */
+/** The class that a member buys a pass for: one at a time, so that no member reserves seats in several. */
 export interface CheckoutState {
   readonly current: CheckoutClass | null;
-  /** The one before, whose seat must not be kept any more. */
+  /** The one before, whose seat must not stay reserved. */
   readonly previous: CheckoutClass | null;
 }
 

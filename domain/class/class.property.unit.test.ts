@@ -91,7 +91,7 @@ describe('a class over random histories', () => {
           const taken = getTakenSeats(state);
           expect(state.bookedCount).toBe(taken.length);
           expect(new Set(taken.map(({ memberId }) => memberId)).size).toBe(taken.length);
-          // A lower capacity removes nobody, whether seated or paying; a booking never exceeds it.
+          // A lower capacity removes no member, whether seated or paying; a booking never exceeds it.
           const reservations = getOpenReservations(state, now);
           const sum = taken.length + reservations.length;
           if (sum > before.bookedCount + getOpenReservations(before, now).length)

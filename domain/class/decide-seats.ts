@@ -29,7 +29,7 @@ export interface SeatClaim extends SeatRequest {
   readonly continues?: number | undefined;
 }
 
-/** Whether a seat is kept for this member, who pays. It was reserved under the rules for booking it. */
+/** Whether a seat is reserved for this member, who pays. It was reserved under the rules for booking it. */
 const isReservedFor = (
   state: ClassState,
   { memberId, now }: Pick<SeatRequest, 'memberId' | 'now'>,
@@ -45,7 +45,7 @@ function assertWindowOpen({ date }: ClassDetails, { hasPriority, now }: SeatRequ
 }
 
 /**
- * Checks the seat against capacity, open offers, seats kept for members who pay and spots reserved for the waitlist.
+ * Checks the seat against capacity, open offers, seats reserved for members who pay and spots reserved for the waitlist.
  * @throws Refusal CLASS_FULL, SPOT_OFFERED
  */
 function assertSpot(
@@ -104,12 +104,12 @@ export function assertBookable(state: ClassState, request: SeatRequest, rules: R
   return { classId, details };
 }
 
-/** How long a seat is kept for a member who pays. */
+/** How long a seat is reserved for a member who pays. */
 const RESERVED_MS = 10 * millisecondsInMinute;
 
 /**
  * Keeps a seat for a member who buys a pass for it, for ten minutes and at most until the class starts. Appends nothing for a member
- * for whom one is kept: the caller reads the state.
+ * for whom one is reserved: the caller reads the state.
  * @throws Refusal as `assertBookable`; ALREADY_BOOKED, CLASS_HAS_LINE
  */
 export function reserveSeat(
@@ -130,7 +130,7 @@ export function reserveSeat(
   assertBookable(state, byMember, rules);
   if (own?.bookingId === bookingId) return [];
   const end = new Date(Math.min(now.getTime() + RESERVED_MS, Date.parse(details.startsAt)));
-  // For another booking of the same member it is kept no longer.
+  // For another booking of the same member the reservation ends.
   const until = own?.until ?? end.toISOString();
   const at = now.toISOString();
   return [

@@ -50,7 +50,7 @@ describe('claimSeat', () => {
     whenClaimed({}, classScheduled()).gives(seatBooked(1));
   });
 
-  it('books only the class that the member saw, if the request says so', () => {
+  it('books only the class that the member saw, if the request names it', () => {
     const expected = { date: '2026-05-16', time: '09:30', name: 'beginner' };
     whenClaimed({ expected }, classScheduled()).gives(seatBooked(1));
     const moved = classChanged({ time: '18:00', level: 'advanced' }, true);

@@ -82,7 +82,7 @@ describe('an offer', () => {
     change(stateAfter(bothOffered), { time: '09:35' }, ...both('moved'));
   });
 
-  it('stands when the level, the instructor or the length changes, or places are added', () => {
+  it('stays when the level, the instructor or the length changes, or places are added', () => {
     change(stateAfter(bothOffered), { level: 'advanced', instructorId: 4, durationMinutes: 40 });
     change(stateAfter(bothOffered), { capacity: 5 });
   });
@@ -149,7 +149,7 @@ describe('a waiting member', () => {
     change(start, { date: '2026-05-12', time: '10:00' });
   });
 
-  it('gets no spot before they say yes, which others may get', () => {
+  it('gets no spot before they confirm, while others may', () => {
     const first = stateAfter([...waiting, asked(1, third)]);
     expect(getNextWaitlistStep(first, defaultRules, now)).toMatchObject({
       kind: 'book',

@@ -44,7 +44,7 @@ describe('changeClass', () => {
     );
   });
 
-  it('removes nobody when the capacity is lowered', () => {
+  it('removes no member when the capacity is lowered', () => {
     whenChanged({ capacity: 1 }, classScheduled(), seatBooked(1), seatBooked(2, otherId)).gives(
       classChanged({ capacity: 1 }, false),
     );

@@ -27,7 +27,7 @@ function getCandidates({ waitlist, offers }: ClassState): WaitlistEntry[] {
   );
 }
 
-/** Spots open to members outside the waitlist: the free ones less those kept for the waitlist, and for members who pay. */
+/** Spots open to members outside the waitlist: the free ones less those held for the waitlist, and for members who pay. */
 export function countOpenSpots(state: ClassState, rules: Rules, now: Date): number {
   const { details, bookedCount } = state;
   if (details === null) return 0;

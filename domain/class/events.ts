@@ -45,7 +45,7 @@ interface InLine {
 /** Who booked the seat. */
 export type SeatSource = 'member' | 'staff' | 'waitlist';
 
-/** A seat that is kept for a member while they pay. */
+/** A seat that is reserved for a member while they pay. */
 interface Reservation {
   classId: number;
   /** The booking that it is for. */
@@ -98,7 +98,7 @@ export type ClassEvent =
         rulesVersion?: number;
       }
     >
-  /** Someone else's booking took the place of the first late cancellation that waits for one: its pass comes back. */
+  /** Another member's booking took the place of the first late cancellation that waits for one: its pass comes back. */
   | DomainEvent<
       'LateCancellationRefilled',
       {
@@ -122,7 +122,7 @@ export type ClassEvent =
         markedAt: string;
       }
     >
-  /** The seat is kept for a member who pays, up to `until`, inclusive. It ends as `SeatBooked` or `ReservationLapsed`. */
+  /** The seat is reserved for a member who pays, up to `until`, inclusive. It ends as `SeatBooked` or `ReservationLapsed`. */
   | DomainEvent<'SeatReserved', Reservation & { until: string; rulesVersion: number }>
   | DomainEvent<'ReservationLapsed', Reservation & { because: LapseReason }>
   | DomainEvent<'WaitlistJoined', InLine>

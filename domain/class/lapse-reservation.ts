@@ -2,7 +2,7 @@ import type { ClassEvent, LapseReason } from './events.ts';
 import { type ClassState, isOpenAt } from './state.ts';
 
 /**
- * Ends a member's reservation for a booking; one whose time is over ended by that, whoever notices. Appends nothing when there is
+ * Ends a member's reservation for a booking; one whose time is over has lapsed by time, whatever `because` is. Appends nothing when there is
  * none.
  */
 export function lapseReservation(

@@ -10,7 +10,7 @@ export function findRefillCount({ bookedCount, details }: ClassState): number | 
 }
 
 /**
- * A member who books the class again takes their own place: nobody refills that cancellation any more, and each later
+ * A member who books the class again takes their own place: no booking refills that cancellation any more, and each later
  * one counts as if it had happened with that seat still taken.
  */
 export function dropRefillable(

@@ -8,7 +8,7 @@ import { classDecider } from './decider.ts';
 import type { ClassEvent, SeatSource } from './events.ts';
 import { type ClassState, findSeatOfMember, getTakenSeats } from './state.ts';
 
-/** Half an hour before the class, when nobody cancels freely. */
+/** Half an hour before the class, when free cancellation is over. */
 const now = new Date('2026-05-16T08:00:00.000Z');
 const plan = { level: 'beginner', date: '2026-05-16', time: '09:30', durationMinutes: 50, instructorId: 1 };
 const on = { ...defaultRules, version: 2, refillsLateCancellations: true };

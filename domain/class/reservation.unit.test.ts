@@ -96,7 +96,7 @@ describe('reserveSeat', () => {
     whenReserved({}, classScheduled(), seatBooked(5)).refuses('ALREADY_BOOKED');
   });
 
-  it('is refused while someone waits', () => {
+  it('is refused while another member waits', () => {
     whenReserved({}, classScheduled(), seatBooked(5, otherId), joined(1, 'bea')).refuses('CLASS_HAS_LINE');
   });
 
@@ -167,7 +167,7 @@ describe('a reserved seat', () => {
     when({ memberId: otherId }).gives();
   });
 
-  it('lapses by its time once that is over, whoever notices', () => {
+  it('lapses by its time once that is over, whatever ends it then', () => {
     const later = minutesLater(11);
     const end = { bookingId: 1, memberId, because: 'other_class' } as const;
     given(classDecider, full, reserved(1))
@@ -181,7 +181,7 @@ describe('a reserved seat', () => {
       .gives({ type: 'ClassCancelled', data: { classId: 7, at } }, lapsed(1, 'class_cancelled', now));
   });
 
-  it('lets others join the line of a class that it fills', () => {
+  it('lets others join the waiting list of a class that it fills', () => {
     given(classDecider, full, reserved(1))
       .when((state) => joinWaitlist(state, { entryId: 1, memberId: otherId, now }, defaultRules))
       .gives(joined(1, otherId));
@@ -192,7 +192,7 @@ describe('a reservation whose time is over', () => {
   const late = minutesLater(12);
   const lapsedByTime = lapsed(1, 'time', late);
 
-  it('ends when someone else reserves or books the place', () => {
+  it('ends when another member reserves or books the place', () => {
     whenReserved({ bookingId: 2, memberId: otherId, now: late }, full, reserved(1)).gives(lapsedByTime, {
       type: 'SeatReserved',
       data: {
@@ -212,7 +212,7 @@ describe('a reservation whose time is over', () => {
     expect({ reservations, bookedCount }).toEqual({ reservations: [], bookedCount: 1 });
   });
 
-  it('does not book the place that someone else has since, even for a payment that began in time', () => {
+  it('does not book a place that another member has taken since, even for a payment that began in time', () => {
     const taken: ClassEvent[] = [full, reserved(1), lapsedByTime, reserved(2, otherId)];
     whenClaimed({ bookingId: 1, at: now }, ...taken).refuses('CLASS_FULL');
     whenClaimed({ bookingId: 1, at: now }, full, reserved(1), lapsedByTime, seatBooked(2, otherId)).refuses(

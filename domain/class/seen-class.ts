@@ -2,7 +2,7 @@ import { assertUnchanged } from '../changed-since.ts';
 import type { ClassDetails } from './events.ts';
 
 /**
- * What someone saw of a class when they decided: its London date and time, and its level as `name`. Earlier events and other clients
+ * What a caller saw of a class when they decided: its London date and time, and its level as `name`. Earlier events and other clients
  * lack the length in minutes and the instructor. The capacity is no concern of who has a seat.
  */
 export type SeenClass = {

@@ -51,7 +51,7 @@ export interface SpotOffer {
   readonly until: string;
 }
 
-/** A seat that is kept for a member who pays. */
+/** A seat that is reserved for a member who pays. */
 export interface SeatReservation {
   readonly bookingId: number;
   readonly memberId: string;

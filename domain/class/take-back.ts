@@ -16,7 +16,7 @@ export function getTakeBackStatus(state: ClassState, now: Date): TakeBackStatus 
   return state.waitlist.length > 0 ? 'waiting' : 'free';
 }
 
-/** Takes back a class that nobody has booked or waits for. Appends nothing for any other. */
+/** Takes back a class without bookings and waiting members. Appends nothing for any other. */
 export function takeBackClass(state: ClassState, { now }: { now: Date }): ClassEvent[] {
   if (state.classId === null || getTakeBackStatus(state, now) !== 'free') return [];
   const data = { classId: state.classId, because: 'application_undone', at: now.toISOString() } as const;

@@ -29,7 +29,7 @@ const when = (...history: ClassEvent[]) =>
 const getStatus = (instant: Date, ...history: ClassEvent[]) =>
   getTakeBackStatus(given(classDecider, ...history).state, instant);
 
-it('takes back a class that nobody has, once', () => {
+it('takes back a class that no member has, once', () => {
   const state = when(classScheduled()).gives(takenBack);
   expect(getTakeBackStatus(state, now)).toBe('taken_back');
   when(classScheduled(), takenBack).gives();

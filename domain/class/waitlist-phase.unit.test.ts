@@ -117,7 +117,7 @@ describe('under other rules', () => {
     expect(getWaitlistPhase(evening, strict, at('14', '18:00'))).toBe('offer');
   });
 
-  it('lets an offer above the line of announcements run its minutes', () => {
+  it('lets an offer before the announcements begin run its minutes', () => {
     const long = { ...awake, offerMinutes: 180 };
     expect(computeOfferEnd(evening, long, at('16', '15:30'))).toEqual(evening);
     expect(computeOfferEnd(evening, { ...awake, offerMinutes: 60 }, at('16', '16:00'))).toEqual(

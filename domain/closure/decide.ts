@@ -30,7 +30,7 @@ function assertPossible({ from, to }: ClosurePlan, now: Date): void {
 }
 
 /**
- * Closes the studio for some days. Appends nothing for what stands already.
+ * Closes the studio for some days. Appends nothing for a closure that is in force already.
  * @throws Refusal CLOSURE_DAYS for days in the wrong order, too many, in the past or too far ahead
  */
 export function setClosure(

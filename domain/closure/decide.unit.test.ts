@@ -16,7 +16,7 @@ describe('closing the studio', () => {
   const when = (plan: typeof christmas, ...history: ClosureEvent[]) =>
     given(closureDecider, ...history).when((state) => setClosure(state, { ...plan, now }));
 
-  it('takes a number of its own, and happens once while it stands', () => {
+  it('takes a number of its own, and happens once while it is in force', () => {
     when(christmas).gives(set(1));
     when(christmas, set(1)).gives();
     when(christmas, set(1), lifted(1)).gives(set(2));

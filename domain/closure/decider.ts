@@ -8,7 +8,7 @@ export interface Closure {
   readonly from: string;
   readonly to: string;
   readonly reason: string;
-  /** When it was lifted, ISO; null while it stands. */
+  /** When it was lifted, ISO; null while it is in force. */
   readonly liftedAt: string | null;
 }
 

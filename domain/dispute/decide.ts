@@ -51,7 +51,7 @@ const isSame = (one: DisputeReport | null, other: DisputeReport): boolean =>
   one.dueAt === other.dueAt;
 
 /**
- * Records what Stripe says of a dispute, and the answer that Stripe has of ours, each once. The answer comes first, as
+ * Records what Stripe reports of a dispute, and the answer that Stripe has of ours, each once. The answer comes first, as
  * the status follows from it.
  */
 export function reportDispute(

@@ -28,7 +28,7 @@ const whenReported = (
   );
 
 describe('a dispute', () => {
-  it('is recorded when Stripe says something new of it', () => {
+  it('is recorded when Stripe reports something new of it', () => {
     whenReported({}).gives(reported);
     whenReported({}, reported).gives();
     whenReported({ status: 'under_review' }, reported).gives(underReview);

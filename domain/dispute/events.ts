@@ -7,7 +7,7 @@ interface Of {
   memberId: string;
 }
 
-/** What Stripe says of a dispute. */
+/** What Stripe reports of a dispute. */
 export interface DisputeReport {
   amountPence: number;
   /** Stripe's code, such as `fraudulent`. */
@@ -19,7 +19,7 @@ export interface DisputeReport {
 }
 
 export type DisputeEvent =
-  /** A dispute was opened, or Stripe says something else of it than before. */
+  /** A dispute was opened, or Stripe reports something else of it than before. */
   | DomainEvent<'DisputeReported', Of & DisputeReport>
   /** Our evidence reached Stripe, which keeps it; `sha256` proves what it was. `by` is a staff id, or the role of a shared password. */
   | DomainEvent<'DisputeAnswered', Of & { requestKey: string; sha256: string; by: string }>;

@@ -10,7 +10,7 @@ it('finds headers however they are spelt', () => {
   expect(missing).toEqual([]);
 });
 
-it('says which fields have no column, and only those that are needed', () => {
+it('names the fields without a column, and only those that are needed', () => {
   const { missing } = resolveColumns('passes', ['email', 'pass'], none);
   expect(missing).toEqual(['remaining', 'expires']);
 });

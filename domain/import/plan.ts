@@ -21,7 +21,7 @@ export interface PlannedLot {
 /** One person with everything that the files have of them. */
 export interface PlannedPerson {
   readonly email: string;
-  /** The line of members.csv; null for someone who is in the other files only, and has an account. */
+  /** The line of members.csv; null for a person who is in the other files only, and has an account. */
   readonly member: {
     readonly row: number;
     readonly name: string;
@@ -132,7 +132,7 @@ class Planner {
     };
   }
 
-  /** What staff should look at although the line is brought over. */
+  /** What staff should check although the line is brought over. */
   *findWarnings(lot: PlannedLot, email: string): Generator<RefusedLine> {
     const account = this.#around.accounts.get(email.toLowerCase());
     if (account !== undefined && this.#around.hasBrought(account.memberId, lot))

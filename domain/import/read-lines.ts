@@ -27,13 +27,13 @@ export interface LotLine {
   readonly email: string;
   /** Of the pass or plan, as the file calls it. */
   readonly name: string;
-  /** How many it had in all; null when the file does not say. */
+  /** How many it had in all; null when the file does not state it. */
   readonly classes: number | null;
   readonly remaining: number;
   /** London days. */
   readonly begins: string | null;
   readonly expires: string;
-  /** Of the whole pass; null when the file does not say. */
+  /** Of the whole pass; null when the file does not state it. */
   readonly pricePence: number | null;
 }
 
@@ -211,7 +211,7 @@ class DateReader {
     this.#order = order;
   }
 
-  /** Null for an empty cell. An ambiguous day is the later one until someone says which it is. */
+  /** Null for an empty cell. An ambiguous day is the later one until staff choose one. */
   read(text: string, what: string, line: number): string | null {
     if (text === '') return null;
     const date = readDate(text, this.#order);

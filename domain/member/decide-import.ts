@@ -5,7 +5,7 @@ interface BroughtMember {
   readonly memberId: string;
   readonly importId: string;
   readonly identity: MemberIdentity;
-  /** Whether the file says that the person wants the newsletter. */
+  /** Whether the file states that the person wants the newsletter. */
   readonly newsletter: boolean;
   readonly now: Date;
 }
@@ -23,7 +23,7 @@ export function bringMember(state: MemberState, member: BroughtMember): MemberEv
   ];
 }
 
-/** Has someone who was brought over invited, once. Appends nothing for a member who was here or invited before. */
+/** Has a person who was brought over invited, once. Appends nothing for a member who was here or invited before. */
 export function inviteMember(
   state: MemberState,
   { memberId, importId, now }: { memberId: string; importId: string; now: Date },

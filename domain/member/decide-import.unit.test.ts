@@ -19,7 +19,7 @@ const password: MemberEvent = {
 const verified: MemberEvent = { type: 'EmailVerified', data: { memberId, by: 'sign-in-code', at } };
 const about = { memberId, importId, now };
 
-it('creates a member without a password, and with a consent only if the file says so', () => {
+it('creates a member without a password, and with a consent only if the file states it', () => {
   const bring = { ...about, identity, newsletter: false };
   given(memberDecider)
     .when((state) => bringMember(state, bring))

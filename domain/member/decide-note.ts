@@ -1,7 +1,7 @@
 import type { MemberState } from './decider.ts';
 import type { MemberEvent } from './events.ts';
 
-/** Adds a note by staff, once for each id. Appends nothing for someone who is not an active member. */
+/** Adds a note by staff, once for each id. Appends nothing about a person who is not an active member. */
 export function addNote(
   state: MemberState,
   { memberId, noteId, text, now }: { memberId: string; noteId: string; text: string; now: Date },

@@ -3,7 +3,7 @@ import type { MemberEvent } from './events.ts';
 
 /**
  * Records that staff open personal data of a member, at most once an hour for each reader, class and kind. Appends
- * nothing for someone who is not an active member.
+ * nothing about a person who is not an active member.
  */
 export function recordPersonalDataRead(
   state: MemberState,

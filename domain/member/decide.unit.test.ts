@@ -52,7 +52,7 @@ describe('signUp', () => {
   const when = (changes: Partial<SignUp>, ...history: MemberEvent[]) =>
     given(memberDecider, ...history).when((state) => signUp(state, { ...ada, ...changes }));
 
-  it('appends everything at once, with a consent only if it was given', () => {
+  it('appends everything in one append, with a consent only if it was given', () => {
     expect(when({}).gives(...whole).status).toBe('active');
     expect([...when({ newsletter: true }).gives(...whole, newsletter).consents]).toEqual([
       'health',
@@ -187,7 +187,7 @@ describe('the credential epoch', () => {
     expect(given(memberDecider, ...whole, ...events).state.epoch).toBe(epoch);
   });
 
-  it('ends together with the change of address, and decides every change that it authorises', () => {
+  it('ends with the change of address, and decides every change that it authorises', () => {
     const member = given(memberDecider, ...whole);
     const reason = 'signed-out-everywhere';
     member
@@ -239,7 +239,7 @@ describe('the proof of an address', () => {
       .gives();
   });
 
-  it('is not a change of password by someone signed in', () => {
+  it('is not a change of password by a signed-in member', () => {
     given(memberDecider, ...whole)
       .when((state) => changePassword(state, { memberId, change: hash, epoch: 1, now }))
       .gives(password);

@@ -28,7 +28,7 @@ export interface MemberState {
   readonly consentedAt: string | null;
   /** The notifications that the member turned off, by `getNotificationKey`. */
   readonly unwanted: ReadonlySet<string>;
-  /** Stripe's customer that keeps the member's cards; null until one is kept. It outlives an erasure, which has the cards removed. */
+  /** Stripe's customer that keeps the member's cards; null until one is saved. It outlives an erasure, which has the cards removed. */
   readonly cardCustomerId: string | null;
   /** The ids of the notes by staff, so that each is added once. */
   readonly noteIds: ReadonlySet<string>;

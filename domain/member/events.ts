@@ -42,7 +42,7 @@ export type AddressFault = (typeof addressFaults)[number];
 export type MemberEvent =
   /** `importId`: brought over by staff, without a password; gets no mail until `MemberInvited` or a sign-in. */
   | DomainEvent<'MemberSignedUp', { memberId: string; personal: Personal<MemberIdentity>; importId?: string }>
-  /** Someone who was brought over is asked by email to choose a password. */
+  /** A person who was brought over is asked by email to choose a password. */
   | DomainEvent<'MemberInvited', { memberId: string; importId: string }>
   | DomainEvent<'MemberChanged', { memberId: string; personal: Personal<MemberIdentity> }>
   | DomainEvent<'HealthAnswersChanged', { memberId: string; personal: Personal<HealthAnswers> }>

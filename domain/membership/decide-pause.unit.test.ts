@@ -114,7 +114,7 @@ describe('a pause', () => {
     whenStripeSays(charged, started, planned).gives(withdrawn, paid('MembershipRenewed', 6));
   });
 
-  it('that someone makes at Stripe for another time is none', () => {
+  it('made by hand at Stripe for another time is none', () => {
     whenStripeSays({ pause: { ...inJune, from: day(7), until: day(8) } }, started).gives();
   });
 

@@ -97,7 +97,7 @@ export function schedulePlanChange(
 }
 
 /**
- * A membership that can go over to a larger plan at once: one with more passes for more money, of the same interval.
+ * A membership that can go over to a larger plan immediately: one with more passes for more money, of the same interval.
  * @throws Refusal as `requireChangeable`; PLAN_ALREADY, PLAN_NOT_AN_UPGRADE
  */
 export function requireUpgradable(

@@ -129,7 +129,7 @@ describe('another plan', () => {
     ).toThrow('PLAN_CHANGE_NOT_POSSIBLE');
   });
 
-  it('can start at once if it has more passes for more money and the same interval', () => {
+  it('can start immediately if it has more passes for more money and the same interval', () => {
     const upgrade = (plan: PlanTerms | null) => () =>
       requireUpgradable(membership().state, { memberId, planId: plan?.planId ?? 1, plan, now });
     expect(upgrade(sixteen)().plan).toEqual(sixteen);

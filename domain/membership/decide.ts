@@ -7,7 +7,7 @@ import type { MembershipEvent, PaidPeriod } from './events.ts';
 import { followPause, type PauseFacts } from './follow-pause.ts';
 import { countUpgradePasses } from './upgrade-passes.ts';
 
-/** When a cancelled membership ends: at once, or with the period that runs at the payment provider. */
+/** When a cancelled membership ends: immediately, or with the period that runs at the payment provider. */
 export type CancellationTime = 'now' | 'period_end';
 
 /** A paid invoice, from the payment provider. Instants are ISO. */
@@ -37,10 +37,10 @@ export interface SubscriptionSnapshot extends PauseFacts {
   readonly memberId: string;
   readonly subscriptionId: string;
   readonly isOver: boolean;
-  /** Whether someone asked for its end, here or at the provider; false when unpaid invoices ended it. */
+  /** Whether its end was requested, here or at the provider; false when unpaid invoices ended it. */
   readonly isCancelled: boolean;
   readonly cancelAtPeriodEnd: boolean;
-  /** What the next period is charged for, as it stands at the provider. */
+  /** What the next period is charged for, as it is at the provider. */
   readonly nextPlan: PlanTerms;
   /** null for one that was opened without. */
   readonly agreement: Agreement | null;
@@ -77,7 +77,7 @@ export function requireMembership({ membership }: MembershipState, memberId: str
 
 /**
  * A membership that a member or staff may cancel. A paid month is not paid back, so it can only end with its period.
- * @throws Refusal MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE when it has ended, MEMBERSHIP_PAID for an end at once
+ * @throws Refusal MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE when it has ended, MEMBERSHIP_PAID for an immediate end
  */
 export function requireCancellable(
   state: MembershipState,
@@ -98,7 +98,7 @@ export function requireRunning(state: MembershipState, memberId: string | null):
 }
 
 /**
- * The invoices to void so that nobody is charged after a cancellation. An unpaid renewal stays payable until its
+ * The invoices to void so that no member is charged after a cancellation. An unpaid renewal stays payable until its
  * subscription is cancelled.
  */
 export function listInvoicesToVoid({

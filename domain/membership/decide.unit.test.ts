@@ -143,7 +143,7 @@ describe('a membership', () => {
     expect(snapshot({ cancelAtPeriodEnd: true })).toEqual(['in_b']);
   });
 
-  it('can end at once only while it is not paid', () => {
+  it('can end immediately only while it is not paid', () => {
     const cancellable = (when: 'now' | 'period_end', ...history: MembershipEvent[]) =>
       requireCancellable(given(membershipDecider, started, ...history).state, { memberId, when });
     expect(cancellable('period_end').membershipId).toBe(7);

@@ -5,7 +5,7 @@ import type { MembershipEvent, PausedPeriod } from './events.ts';
 export interface ProviderPause extends PausedPeriod {
   /** The rulebook that allowed it. */
   readonly rulesVersion: number;
-  /** Whether invoices are voided now: not when collection has resumed, by itself or by someone there. */
+  /** Whether invoices are voided now: not when collection has resumed, by itself or by hand there. */
   readonly isVoiding: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface PauseFacts {
   readonly voidedPeriodStarts: readonly string[];
 }
 
-/** A pause of the next period that no event has yet. One that has begun before is over, whatever the provider still says of it. */
+/** A pause of the next period that no event has yet. One that has begun before is over, whatever the provider still reports of it. */
 function findNewPause(
   membership: Membership,
   { pausesBegun }: MembershipState,

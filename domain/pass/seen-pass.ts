@@ -2,7 +2,7 @@ import { assertUnchanged } from '../changed-since.ts';
 import type { PassDetails } from './events.ts';
 import { formatValidity } from './format-validity.ts';
 
-/** What someone saw of a pass that they buy; `expiry` as the catalogue shows it, such as `2 months`. */
+/** What a caller saw of a pass that they buy; `expiry` as the catalogue shows it, such as `2 months`. */
 export interface SeenPass {
   readonly pricePence?: number | undefined;
   readonly classes?: number | undefined;

@@ -81,7 +81,7 @@ export function requirePlanOnSale(state: PlanState): PlanTerms {
 /** How many days before it takes effect members must know of another price. */
 const NOTICE_DAYS = 30;
 
-/** The first London day on which a price can take effect that members are told of now. */
+/** The first London day on which a price can take effect if members are notified of it now. */
 export const findFirstNoticeDay = (now: Date): string => addDaysToDay(toLondonDay(now), NOTICE_DAYS);
 
 /**

@@ -7,7 +7,7 @@ export interface PriceProposal {
   readonly pricePence: number;
   /** A London day, `yyyy-MM-dd`. */
   readonly effectiveFrom: string;
-  /** Whoever has the plan since later bought it at a price that was shown. */
+  /** Members who have had the plan since later bought it at a price that was shown. */
   readonly proposedAt: string;
 }
 

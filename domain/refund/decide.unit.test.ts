@@ -200,7 +200,7 @@ describe('cancelling a purchase within 14 days', () => {
 });
 
 describe('what the member loses', () => {
-  it('is every pass that the money pays back, the unused ones at once', () => {
+  it('is every pass that the money pays back, the unused ones immediately', () => {
     const lot = lotOf({ available: 2, used: 2, held: 1 });
     expect(countPassesLost(saleOf({ lot }), 11_000)).toEqual({ taken: 2, inUse: 3 });
     expect(countPassesLost(saleOf({ lot }), 4_400)).toEqual({ taken: 2, inUse: 0 });

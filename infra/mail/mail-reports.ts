@@ -27,8 +27,8 @@ const outcomes: ReadonlyMap<string, MailOutcome> = new Map([
   ['spam', 'spam'],
 ]);
 
-/** What an event of Brevo says about one email; undefined of one that says nothing, such as `opened`. */
+/** What an event of Brevo reports about one email; undefined of one that reports nothing, such as `opened`. */
 export const findMailOutcome = (type: string): MailOutcome | undefined => outcomes.get(type);
 
-/** What an event of Brevo says about an address; undefined of one without an action, such as `delivered`. */
+/** What an event of Brevo reports about an address; undefined of one without an action, such as `delivered`. */
 export const findMailReport = (type: string): MailReport | undefined => reports.get(type);

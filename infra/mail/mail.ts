@@ -124,7 +124,7 @@ export function createMail({ apiKey, apiBase, from, timeoutMs = 10_000 }: MailOp
           return await send(named, idempotencyKey);
         } catch (error) {
           if (!(error instanceof MailRefused) || !('name' in named)) throw error;
-          // The name may be what was refused; nobody goes without an email for what they are called.
+          // The name may be what was refused; no member goes without an email for what they are called.
           return await send({ email: to }, `${idempotencyKey}/without-name`);
         }
       });

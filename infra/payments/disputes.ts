@@ -32,7 +32,7 @@ export interface DisputeFacts {
   openedAt: Date;
   /** Until when it can be answered; null when the bank takes no answer. */
   dueAt: Date | null;
-  /** Of the card, such as `visa`; null when Stripe does not say. */
+  /** Of the card, such as `visa`; null when Stripe does not report it. */
   network: string | null;
   /** null without an answer of ours. */
   answer: AnswerNote | null;

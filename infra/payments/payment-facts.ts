@@ -28,7 +28,7 @@ export interface PaymentFacts {
   /** Why the last attempt failed. */
   failure: { code: string; declineCode: string | null } | null;
   createdAt: Date;
-  /** Identifies the card, whoever pays with it; null before it was charged. */
+  /** Identifies the card, for every payer; null before it was charged. */
   cardFingerprint: string | null;
   /** For the payer's browser only; never log or store it. */
   clientSecret: string | null;

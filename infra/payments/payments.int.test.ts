@@ -239,12 +239,12 @@ describe('the events of Stripe', () => {
 it('throws PaymentNotFound for an unknown payment, and PaymentsUnavailable in an outage', async () => {
   await expect(payments.readPaymentIntent('pi_unknown')).rejects.toThrow(PaymentNotFound);
   const options = { webhookSecret: WEBHOOK_SECRET, timeoutMs: 500 };
-  const unreachable = createPayments({
+  const nobody = createPayments({
     ...options,
     secretKey: SECRET_KEY,
     apiBase: 'http://127.0.0.1:9/sandbox/stripe',
   });
-  await expect(unreachable.createPaymentIntent(purchase())).rejects.toThrow(PaymentsUnavailable);
+  await expect(nobody.createPaymentIntent(purchase())).rejects.toThrow(PaymentsUnavailable);
   const stranger = createPayments({
     ...options,
     secretKey: 'sk_wrong',

@@ -28,7 +28,7 @@ export interface NewPaymentIntent {
   idempotencyKey: string;
   /** The customer whose cards can pay, and that keeps the card if the payer consents while paying. */
   customerId: string;
-  /** The payer agreed that the customer keeps the card; otherwise the browser says so when it confirms. */
+  /** The payer agreed that the customer keeps the card; otherwise the browser sends that when it confirms. */
   savesCard?: boolean;
   /** Further references; ids only, because Stripe never learns who a member is. */
   metadata?: Record<string, string>;

@@ -9,7 +9,7 @@ export interface SavedCard {
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
-  /** The same for the same card number, however often it was kept. */
+  /** The same for the same card number, however often it was saved. */
   readonly fingerprint: string | null;
 }
 

@@ -88,7 +88,7 @@ export interface Subscriptions {
   /** Computes what going over to a dearer price at an instant would charge for the rest of the period. */
   previewUpgrade(id: string, change: UpgradeChange): Promise<{ amountPence: number }>;
   /**
-   * Goes over to a dearer price as of an instant, and charges the rest of the period at once. @throws PaymentDeclined, and then nothing
+   * Goes over to a dearer price as of an instant, and charges the rest of the period immediately. @throws PaymentDeclined, and then nothing
    * has changed
    */
   upgradeNow(

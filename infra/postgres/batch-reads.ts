@@ -10,7 +10,7 @@ const MAX_KEYS = 200;
 
 /**
  * Returns a function that reads one key; concurrent calls share a query. A single call is sent immediately. Calls that come while
- * a query is running, or after several shared one, wait for the next. With `immediate` only calls of one turn of the event loop
+ * a query is running, or after several shared one, wait for the next. With `immediate` only calls of one tick of the event loop
  * share a query, and none waits. A query that has begun takes no further keys, so each call sees at least what was committed
  * before it.
  */

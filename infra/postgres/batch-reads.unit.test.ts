@@ -150,7 +150,7 @@ it('sends at most 200 keys in a query', async () => {
   expect(sent.map(({ keys }) => keys.length)).toEqual([200, 200, 50]);
 });
 
-it('sends one query for each turn of the event loop and never waits with `immediate`', async () => {
+it('sends one query for each tick of the event loop and never waits with `immediate`', async () => {
   const { sent, find, keys } = createQueries({ immediate: true });
   const found = ['a', 'b'].map(find);
   expect(sent).toHaveLength(0);

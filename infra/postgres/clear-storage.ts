@@ -130,7 +130,7 @@ async function rewriteWhenFree(client: pg.PoolClient, name: string): Promise<voi
       return;
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
-      // Dropped meanwhile, as the copies of a verification are: its files are gone too.
+      // Dropped meanwhile, as the copies of a verification are: its files are deleted too.
       if (code === '42P01' || code === '3F000') return;
       if (code !== '55P03' && code !== '40P01') throw error;
       if (attempt === LOCK_ATTEMPTS) throw new StorageInUse(name);
@@ -140,7 +140,7 @@ async function rewriteWhenFree(client: pg.PoolClient, name: string): Promise<voi
 }
 
 /**
- * Removes the log until now, and returns whether it is gone. It stays where the server recycles segments, or keeps them for a replica
+ * Removes the log until now, and returns whether it could. The log stays where the server recycles segments, or keeps them for a replica
  * or an archive.
  */
 async function removeLog(pool: Queryable): Promise<boolean> {

@@ -61,7 +61,7 @@ export interface Runtime<E extends EventShape> {
   readonly signInSecret: (text: string) => string;
   /** Derives the secret of an authenticator app that is being set up, so that it is not stored until a code of it is right. */
   readonly secondFactorSecret: (setup: string) => string;
-  /** A keyed hash of each role's shared password, which tells another password from the same. */
+  /** A keyed hash of each role's shared password, by which a changed password is recognised. */
   readonly sharedPasswordMarks: Config['staffPasswords'];
   readonly payments: Payments;
   readonly subscriptions: Subscriptions;

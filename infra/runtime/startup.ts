@@ -24,7 +24,7 @@ export function configuredBackends({ databaseUrl, eventStoreUrl, siteUrl }: Conf
   return { databaseUrl, eventStoreUrl, sandboxUrl: siteUrl };
 }
 
-/** Exits with a message that tells the operator what to do, where there is one; else throws the error. */
+/** Exits with a message for the operator, where there is one; else throws the error. */
 export function exitWithMessage(error: unknown): never {
   if (!(error instanceof WrongMasterKey)) throw error;
   console.error(error.message);

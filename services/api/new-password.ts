@@ -52,7 +52,7 @@ export function findPasswordProblem(
 }
 
 /**
- * Hashes a password that someone sets: every route that stores one calls this. Its length was checked by the contract.
+ * Hashes a new password: every route that stores one calls this. Its length was checked by the contract.
  * @throws InvalidInput on `path` for a common or obvious password
  */
 export async function hashNewPassword(

@@ -118,7 +118,7 @@ export async function verifyPasskey(
     }),
   );
   if (!verified?.verified || !(await challenge.spend(deps.pool))) throw invalidPasskey();
-  // By the member's stream, as for every link: a passkey of an earlier epoch is over, whatever the read model says.
+  // By the member's stream, as for every link: a passkey of an earlier epoch is over, whatever the read model contains.
   if (!(await hasMemberEpoch(deps, { memberId, epoch }))) throw invalidPasskey();
   if (!(await recordPasskeyUse(deps.pool, id, verified.authenticationInfo.newCounter)))
     throw invalidPasskey();

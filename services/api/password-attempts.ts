@@ -38,7 +38,7 @@ export async function beginPasswordAttempt(
   refuse: (seconds: number) => Error = tooManyWrongPasswords,
 ): Promise<string> {
   const token = readDeviceToken(config, request);
-  // An unknown email is looked up too, so that the time of the answer does not tell who has an account.
+  // An unknown email is looked up too, so that the time of the answer does not reveal who has an account.
   const deviceId = token === null ? null : await findKnownDevice(pool, token, owner ?? unknownOwner);
   const attempt = await startTry(
     pool,

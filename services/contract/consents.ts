@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedToken } from './account.ts';
 import { commandAnswer } from './errors.ts';
 
-/** PUT /api/user/consents. The consent to `health` is given with the answers; withdrawing it removes them at once. */
+/** PUT /api/user/consents. The consent to `health` is given with the answers; withdrawing it removes them immediately. */
 export const consentsBody = z
   .object({ newsletter: z.boolean().optional(), health: z.literal(false).optional() })
   .refine(({ newsletter, health }) => newsletter !== undefined || health !== undefined, {

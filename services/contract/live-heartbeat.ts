@@ -1,5 +1,5 @@
 /**
- * How often `GET /api/events` sends the event `heartbeat` to every open page. A page that hears nothing for longer knows that
+ * How often `GET /api/events` sends the event `heartbeat` to every open page. A page that receives nothing for longer knows that
  * its stream hangs, for example in a proxy that buffers answers.
  */
 export const HEARTBEAT_MS = 20_000;

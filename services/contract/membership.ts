@@ -105,7 +105,7 @@ export type CompleteMembershipAnswer = z.infer<typeof completeMembershipAnswer>;
 
 /**
  * POST /api/membership/{id}/cancel and /api/admin/memberships/{id}/cancel: ends the membership with its period, or an
- * unpaid one at once. What is left to pay is voided. The body may be missing.
+ * unpaid one immediately. What is left to pay is voided. The body may be missing.
  */
 export const cancelMembershipBody = z
   .object({

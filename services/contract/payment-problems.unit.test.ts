@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describePaymentProblem } from './payment-problems.ts';
 
-it('says the bank’s reason rather than that the card was declined', () => {
+it('gives the bank’s reason rather than that the card was declined', () => {
   expect(describePaymentProblem({ code: 'card_declined', declineCode: 'insufficient_funds' })).toBe(
     'Your card has insufficient funds. Please use another card.',
   );
@@ -11,7 +11,7 @@ it('says the bank’s reason rather than that the card was declined', () => {
 });
 
 it.each(['lost_card', 'stolen_card', 'fraudulent', 'merchant_blacklist', 'pickup_card'])(
-  'says of %s no more than of any declined card',
+  'describes %s like any declined card',
   (declineCode) => {
     expect(describePaymentProblem({ code: 'card_declined', declineCode })).toBe(
       describePaymentProblem({ code: 'card_declined', declineCode: 'generic_decline' }),

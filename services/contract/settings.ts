@@ -142,7 +142,7 @@ const ruleChanges = z
     if (changes === undefined) context.addIssue({ code: 'custom', path: ['key'], message: keyMissing });
   });
 
-/** POST /api/admin/settings; an omitted description is kept. `{changes}` sets several rules, all or none. */
+/** POST /api/admin/settings; an omitted description stays. `{changes}` sets several rules, all or none. */
 export const settingBody = z.discriminatedUnion(
   'key',
   [

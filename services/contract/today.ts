@@ -11,7 +11,7 @@ const classLine = z.object({
 });
 const member = z.object({ memberId: z.string(), memberName: z.string().describe('Empty once erased') });
 
-/** GET /api/admin/today: what a manager looks at in the morning. */
+/** GET /api/admin/today: the open tasks and figures that a manager reads in the morning. */
 export const todayAnswer = z.object({
   success: z.literal(true),
   day: wallDate,

@@ -7,7 +7,7 @@ import { nastyCases } from '#tools/testing/nasty-texts.ts';
 type Kind = 'person' | 'thing' | 'line' | 'lines' | 'email' | 'phone' | 'secret' | 'search';
 
 /**
- * Every field of every request that takes more than a code, such as an id or a date. A new field is missing here until someone has
+ * Every field of every request that takes more than a code, such as an id or a date. A new field is missing here until a developer has
  * decided what it is.
  */
 const kinds: Readonly<Record<string, Kind>> = {

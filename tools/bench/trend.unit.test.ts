@@ -13,14 +13,14 @@ describe('a trend', () => {
     expect(error).toBeCloseTo(0);
   });
 
-  it('sees a rise through a saw that is larger, and says how unsure it is', () => {
+  it('sees a rise through a saw that is larger, and states how unsure it is', () => {
     const saw = fitTrend(at(hour, (time) => 100 + 10 * time + (Math.round(time * 60) % 5) * 4));
     expect(saw.slope).toBeGreaterThan(8);
     expect(saw.slope).toBeLessThan(12);
     expect(saw.error).toBeGreaterThan(0.5);
   });
 
-  it('can not be told from two points, nor from one moment', () => {
+  it('cannot be derived from two points, nor from one moment', () => {
     expect(() =>
       fitTrend([
         [0, 1],

@@ -130,7 +130,7 @@ describe('docs/asvs.md', () => {
     expect(listed.filter((number) => !required.has(number))).toEqual([]);
   });
 
-  it('names what meets a requirement, or says why it is not met', () => {
+  it('names what meets a requirement, or why it is not met', () => {
     expect(rows.filter(({ status }) => !statuses.includes(status))).toEqual([]);
     const isAnswered = ({ status, answer }: (typeof rows)[number]) =>
       status === 'Met' ? findFiles(answer).length > 0 || answer.includes('](') : /^\S+ \S+/.test(answer);

@@ -11,5 +11,5 @@ const sources = [
 
 let stamp: string | undefined;
 
-/** Names the present sources of the studio. They are read once in a process, because nobody edits them while tests run. */
+/** Names the present sources of the studio. They are read once in a process, because they do not change while tests run. */
 export const getSourcesStamp = (): string => (stamp ??= hashContent(root, sources).slice(0, 16));

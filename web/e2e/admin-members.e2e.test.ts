@@ -266,7 +266,7 @@ it('shows the server’s message when an action is refused', async () => {
 });
 
 it('sends campaign emails and fills the mailing lists, and shows how many members each reached', async () => {
-  // A list with nobody to put on it would say so instead.
+  // A list without members would show that instead.
   await bookClass(await site.addMember('Eva Slip', 1), await site.addClass('19:00'));
   const page = await openMembers('desktop');
   await row(page, 'Eva Slip').waitFor();
@@ -290,7 +290,7 @@ it('sends campaign emails and fills the mailing lists, and shows how many member
   await takeScreenshot(page, 'admin-members-campaigns', 'desktop', true);
 });
 
-it('says that a mailing list is for nobody', async () => {
+it('shows that a mailing list is empty', async () => {
   const page = await openMembers('desktop');
   await page.getByRole('button', { name: 'Add non-booking members' }).waitFor();
   const details = {

@@ -55,7 +55,7 @@ it.each<Screen>(['desktop', 'phone'])('shows the week with what is booked, on a 
   await dayOf(page, 'Sunday').getByText('No classes').waitFor();
   await look(page, 'admin-week', screen);
 
-  // A class leads to its bookings, and the week is kept in the address.
+  // A class leads to its bookings, and the week is in the address.
   await page.getByRole('button', { name: 'Next week' }).click();
   await dayOf(page, 'Tuesday').getByText('No classes').waitFor();
   await page.getByRole('button', { name: 'This week' }).click();
@@ -100,7 +100,7 @@ it('moves a class that is dragged to another day, and warns of a conflict there'
   expect(await dialog(page).count()).toBe(0);
 });
 
-it('gives several classes to someone who is free, marks them full and cancels them', async () => {
+it('gives several classes to an instructor who is free, marks them full and cancels them', async () => {
   await addBooked('Sue Several', '09:00', 1);
   await site.addClass('10:00', { days: 2 });
   await site.addClass('10:15', { days: 2, instructorId: kimId });
@@ -146,7 +146,7 @@ it('gives several classes to someone who is free, marks them full and cancels th
   await dayOf(page, 'Wednesday').getByText('10:15', { exact: true }).waitFor();
 });
 
-it('changes the other classes when one refuses, says why, and keeps that one chosen', async () => {
+it('changes the other classes when one refuses, shows why, and leaves that one chosen', async () => {
   const changed = await site.addClass('09:00', { days: 1 });
   await site.addClass('10:00', { days: 2 });
   const page = await openWeek('desktop', [500]);

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 it(
-  'says that the demo studio is being made, and fills open pages when it is done',
+  'shows that the demo studio is being made, and fills open pages when it is done',
   async () => {
     const site = { base: studio.base, browser };
     const { token } = await new StudioClient(studio.base).staff('admin');

@@ -69,7 +69,7 @@ async function endSession(page: Page): Promise<void> {
 
 /** Expects the sign-in over the form, whose fields keep what was typed, and signs in as the same person. */
 async function signInAgain(page: Page, email: string, fields: readonly (readonly [Locator, string])[]) {
-  // The form of the account comes first: the shared password would be someone else's.
+  // The form of the account comes first: the shared password would be another person’s.
   await question(page).getByLabel('Email').waitFor();
   for (const [field, value] of fields) expect(await field.inputValue()).toBe(value);
   await waitUntilSettled(page);

@@ -52,7 +52,7 @@ function recordStatuses(page: Page, method: string, path: string): number[] {
 interface Form {
   readonly path: string;
   readonly call: readonly [method: string, path: string];
-  /** Opens the form and types into it; returns the field to look at again and the button that sends it. */
+  /** Opens the form and types into it; returns the field to check again and the button that sends it. */
   readonly fill: (page: Page) => Promise<{ field: Locator; submit: Locator }>;
   readonly value: string;
   /** The title of the toast of a success. */

@@ -129,7 +129,7 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
 
     await signOut(page, screen);
     await header(page).getByRole('button', { name: 'Sign In' }).click();
-    // Someone has signed in with this browser, so the dialog opens on sign-in.
+    // A member has signed in with this browser, so the dialog opens on sign-in.
     await page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
     await signIn(page, email, 'high-tide-7');
     await waitForToast(page, 'Sign in failed');

@@ -108,7 +108,7 @@ it.each<{ fault: StreamFault; pounds: number }>([
   },
 );
 
-it('goes on asking while every stream hangs, and says that it fails only when an ask fails', async () => {
+it('goes on reading while every stream hangs, and reports an outage only when a read fails', async () => {
   const { page } = await openBehindProxy('swallowed');
   await passCard(page, '10 Class Pass').waitFor();
   await page.clock.fastForward(11_000);

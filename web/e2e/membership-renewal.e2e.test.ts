@@ -87,7 +87,7 @@ async function addDebtors(...names: string[]): Promise<StudioClient[]> {
   return members;
 }
 
-it('a member cancels an unpaid membership at once, or with its month, and can keep that one', async () => {
+it('a member cancels an unpaid membership immediately, or with its month, and can resume that one', async () => {
   const [ender, keeper] = await addDebtors('Edith Ends Now', 'Kit Keeps');
   if (ender === undefined || keeper === undefined) throw new Error('No members');
 

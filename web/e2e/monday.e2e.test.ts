@@ -86,7 +86,7 @@ describe.each(screens)('a manager’s Monday, in presses on a %s', (screen) => {
     record('template', screen, presses, 3);
   });
 
-  it('finds someone for the three classes of an instructor who is ill', async () => {
+  it('finds substitutes for the three classes of an instructor who is ill', async () => {
     const days = screen === 'phone' ? 1 : 2;
     const hours = ['09:00', '10:15', '12:00'];
     for (const time of hours) await site.addClass(time, { days });
@@ -136,7 +136,7 @@ describe.each(screens)('a manager’s Monday, in presses on a %s', (screen) => {
     record('refund', screen, refunded.presses, 5);
   });
 
-  it('says why a member lost a pass', async () => {
+  it('shows why a member lost a pass', async () => {
     const name = `Wyn Why ${screen}`;
     const member = await site.addMember(name, 1);
     const late = await site.addClass(screen === 'phone' ? '16:00' : '17:00', { days: 0 });

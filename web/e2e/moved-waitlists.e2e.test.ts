@@ -70,7 +70,7 @@ describe.each<Screen>(['phone', 'desktop'])(
       await heading(page, 'You have a place in this class').waitFor();
     });
 
-    it('loses an offer to a marking as full, is told why, and is offered the spot again', async () => {
+    it('loses an offer to a marking as full, is shown why, and is offered the spot again', async () => {
       const scheduled = await addFullClass(site, 1, screen === 'phone' ? '10:15' : '09:15');
       const name = `Kept Kim ${screen}`;
       const member = await site.addMember(name, 1);

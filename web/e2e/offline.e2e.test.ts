@@ -118,7 +118,7 @@ it('another member finds nothing of the one before', async () => {
   await page.context().setOffline(true);
   await page.evaluate(`localStorage.setItem('authToken', ${JSON.stringify(first.token)})`);
   await page.goto('/my-classes');
-  // Without an answer of their own nobody counts as signed in.
+  // Without an answer of their own no user counts as signed in.
   await page.waitForURL(`${site.base}/`);
 });
 

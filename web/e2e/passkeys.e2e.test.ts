@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Gives the page's device a lock, whose owner agrees to every question at once. */
+/** Gives the page's device a lock, whose owner agrees to every question immediately. */
 async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

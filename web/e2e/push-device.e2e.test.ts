@@ -66,7 +66,7 @@ describe.each(['phone', 'desktop'] as const)('push messages on a %s', (screen) =
     await waitUntilResolved(page, `sessionStorage.getItem('subscribed') === null`);
   });
 
-  it('say how to allow them, and where the browser has none', async () => {
+  it('show how to allow them, and where the browser has none', async () => {
     const member = await site.addMember(`Bo Blocked ${screen}`);
     const blocked = await visit(site, '/class-levels', { as: member, screen });
     await blocked.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`);

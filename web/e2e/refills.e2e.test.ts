@@ -18,7 +18,7 @@ const setRule = async (key: string, value: string) =>
   expect((await site.admin.call('POST', '/api/admin/settings', { key, value })).status).toBe(200);
 
 it.each(['phone', 'desktop'] as const)(
-  'says that the pass of a late cancellation can come back, and when it is back, on a %s',
+  'shows that the pass of a late cancellation can come back, and when it is back, on a %s',
   async (screen) => {
     await setRule('late_cancel_refill', 'on');
     const today = await site.addClass(screen === 'phone' ? '18:00' : '19:00', { days: 0, maxCapacity: 1 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** Members accept this file by its hash. Another text is another version: see `services/api/terms/current-terms.ts`. */
-it('the page says what members accept', async () => {
+it('the page shows what members accept', async () => {
   const page = await visit(site, '/terms-of-service', { screen: 'desktop' });
   const main = page.getByRole('main');
   await main.getByRole('heading', { name: 'Changes, and the law' }).waitFor();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 it.each(['phone', 'desktop'] as const)(
-  'shows every moment of the line, and saves it as a file that can be checked, on a %s',
+  'shows every moment of the waiting list, and saves it as a file that can be checked, on a %s',
   async (screen) => {
     const scheduled = await addFullClass(site, 1, screen === 'phone' ? '08:00' : '08:15');
     const [first, second] = [

@@ -54,7 +54,7 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
     await page.waitForURL(/\/audit\?class=\d+/);
   });
 
-  it('says that nothing would have been different, and why a question cannot be asked', async () => {
+  it('shows that nothing would have been different, and why a question cannot be asked', async () => {
     const page = await visitAsAdmin(site, '/admin?tab=what-if', screen, [400, 422]);
     await page.getByLabel('First day').fill(today);
     await page.getByLabel('Last day').fill(today);

@@ -9,7 +9,7 @@ export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.
 const maxGreetingLength = 30;
 
 /**
- * The name in a greeting and of a recipient: the first word of the member's name, of letters only and not long, since whoever typed it
+ * The name in a greeting and of a recipient: the first word of the member's name, of letters only and not long, since the person who typed it
  * need not own the address: it must not carry a link or a message. `there` when nothing is left.
  */
 export function firstName(name: string): string {

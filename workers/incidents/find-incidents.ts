@@ -49,7 +49,7 @@ async function findDueComplaints(pool: Pool, now: Date): Promise<Incident[]> {
   return [{ kind: 'complaints-due', ref: 'complaints', unanswered, unacknowledged, firstDueAt }];
 }
 
-/** Refunds that did not arrive, and whose money is the studio's again, tell it for so long. */
+/** Refunds that did not arrive, and whose money is the studio's again, are reported for so long. */
 const REFUND_NOTICE_DAYS = 3;
 
 async function findFailedRefunds(pool: Pool, now: Date): Promise<Incident[]> {

@@ -24,14 +24,14 @@ it('the reset email links to its page and states that the link works once, for a
   expect(html).not.toContain('<Quick>');
 });
 
-it('the reset email of a staff account links to the page of the staff and says whose password it is', () => {
+it('the reset email of a staff account links to the page of the staff and names the account of the password', () => {
   const { subject, text } = passwordResetEmail(sender, { audience: 'staff', name, token: 'abc-_9' });
   expect(subject).toBe('Choose a new staff password for Tideline');
   expect(text).toContain('the password of your staff account');
   expect(text).toContain('https://tideline.example/staff/reset-password?token=abc-_9');
 });
 
-it('a new passkey is reported with the browser that made it, and what to do if it was someone else', () => {
+it('a new passkey is reported with the browser that made it, and what to do if it was another person', () => {
   const { subject, text, html } = passkeyNoticeEmail(sender, { name, browser: 'Safari on iOS' });
   expect(subject).toBe('You can sign in with a passkey at Tideline');
   expect(text).toContain('made with Safari on iOS');

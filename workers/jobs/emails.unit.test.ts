@@ -68,7 +68,7 @@ describe('emails', () => {
     expect(firstName(typed)).toBe(greeted);
   });
 
-  it('say that a paid pass is kept when its class could not be booked', () => {
+  it('state that a paid pass stays when its class could not be booked', () => {
     const purchase = {
       name,
       classId: 7,
@@ -136,7 +136,7 @@ describe('emails', () => {
     expect(text).toContain('Your place in Beginner on Wed 13 May, 18:00 is given up');
   });
 
-  it('tell who cancelled late that the pass is back, and how long it lasts', () => {
+  it('tell a member who cancelled late that the pass is back, and how long it lasts', () => {
     const { subject, text } = passBackEmail(sender, {
       name,
       level: 'beginner',
@@ -253,7 +253,7 @@ describe('the refund email', () => {
     amountPence = 11_000,
   ) => refundNoticeEmail(sender, { name, what, amountPence, passName: '5 Class Pass', lot });
 
-  it('states the amount, the passes taken back, those left and that bookings stand', () => {
+  it('states the amount, the passes taken back, those left and that bookings stay', () => {
     const all = notice('refunded', lotOf({ available: 0, takenBack: 5 }));
     expect(all.subject).toBe('Your refund of £110.00');
     expect(all.text).toContain('We have sent £110.00 back for your 5 Class Pass.');

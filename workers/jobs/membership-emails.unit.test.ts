@@ -211,7 +211,7 @@ describe('the email about a plan', () => {
     expect(notice(renewed, { priceChange: due }).text).toContain('On Jun 12, 2026 we take £200.00');
   });
 
-  it('says what another plan costs and gives, and from when', () => {
+  it('states what another plan costs and gives, and from when', () => {
     const planChange = {
       planId: 100,
       planName: 'Eight',

@@ -101,7 +101,7 @@ describe('waitlist emails', () => {
 });
 
 describe('emails to waiting members about what the studio did', () => {
-  it('the email about a withdrawn offer states why, and that the place stands', () => {
+  it('the email about a withdrawn offer states why, and that the place stays', () => {
     const about = (because: 'capacity' | 'marked_full' | 'moved') =>
       offerWithdrawnEmail(sender, { ...waitlisted, because }).text;
     expect(about('capacity')).toContain('because it has fewer places now. No pass was used.');
@@ -128,7 +128,7 @@ describe('emails to waiting members about what the studio did', () => {
     expect(asked(true).text).toContain('so it is withdrawn. No pass was used.');
   });
 
-  it('the email about another change states it, and an offer that stands', () => {
+  it('the email about another change states it, and an offer that stays', () => {
     const before = { level: 'beginner', startsAt, duration: 50, instructorName: 'Marina Hale' };
     const about = (now: Partial<typeof before>, offeredUntil: Date | null = null) =>
       waitedClassChangedEmail(sender, {

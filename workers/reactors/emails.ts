@@ -38,7 +38,7 @@ export const emailReactor: Reactor = {
   react(event) {
     switch (event.type) {
       case 'MemberSignedUp':
-        // Who was brought over is invited when staff say so.
+        // A person who was brought over is invited on request of staff.
         if (event.data.importId !== undefined) return [];
         return [job(sendWelcome, { memberId: event.data.memberId }, event.data.memberId)];
       case 'LotGranted': {
@@ -64,7 +64,7 @@ export const emailReactor: Reactor = {
       }
       case 'PassReturned': {
         const { memberId, bookingId, from } = event.data;
-        // Of a late cancellation whose place someone took. Other passes are in the email about the booking's end.
+        // Of a late cancellation whose place another member took. Other passes are in the email about the booking's end.
         return from === 'forfeited'
           ? [job(sendPassBack, { memberId, bookingId }, `booking-${bookingId}`)]
           : [];

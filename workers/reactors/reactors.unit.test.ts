@@ -167,7 +167,7 @@ describe('the reactors', () => {
     expect(jobsFor(granted('membership'))).toEqual([]);
   });
 
-  it('tell the owner of a staff account about a changed password', () => {
+  it('notify the owner of a staff account of a changed password', () => {
     const staffId = '5d0f8a1e-3c64-4b7a-9f52-7e1a2b3c4d55';
     const changed: StudioEvent = {
       type: 'StaffPasswordChanged',

@@ -12,7 +12,7 @@ export interface ListenLimits extends Omit<CallLimits, 'memory'> {
   readonly maxConnections: number;
   /** The memory that the unfinished requests of all calls may take together. */
   readonly requestMemoryBytes: number;
-  /** A connection must say within this time which protocol it speaks. */
+  /** The time within which a connection must choose its protocol. */
   readonly prefaceTimeoutMs: number;
   /** A connection of HTTP/1 is closed after this time. */
   readonly http1LifetimeMs: number;
@@ -153,7 +153,7 @@ function detectProtocol(socket: Socket, onDetected: (isHttp2: boolean) => void):
 }
 
 /**
- * Keeps the native part of a session for a moment after its end. Node frees the streams that a client broke off a turn of the event
+ * Keeps the native part of a session for a moment after its end. Node frees the streams that a client broke off a tick of the event
  * loop later than their session. When the session is collected as garbage before them, a failed assertion aborts the process.
  */
 function outliveStreams(session: http2.ServerHttp2Session): void {

@@ -36,7 +36,7 @@ it('takes about the memory of the bytes that arrived, however small the chunks a
   expect(reader.pendingBytes).toBeLessThan(50_000);
 });
 
-it('stops after a message when the caller says so', () => {
+it('stops after a message when the caller asks to', () => {
   const reader = new MessageReader();
   const messages: string[] = [];
   reader.read(bytes, (message) => messages.push(message.toString()) < 3);

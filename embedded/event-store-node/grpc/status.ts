@@ -15,7 +15,7 @@ export const Status = {
 
 export type StatusCode = (typeof Status)[keyof typeof Status];
 
-/** Ends a call with a status, a text, and the trailers that tell the client the kind of error. */
+/** Ends a call with a status, a text, and the trailers with the kind of error. */
 export class GrpcError extends Error {
   readonly code: StatusCode;
   readonly trailers: Readonly<Record<string, string>>;

@@ -55,7 +55,7 @@ export class LogWriter {
     this.#queuedBytes += request.bytes;
     if (this.#isRunning) return;
     this.#isRunning = true;
-    // Requests of the same turn of the event loop share the commit.
+    // Requests of the same tick of the event loop share the commit.
     setImmediate(() => void this.#run());
   }
 

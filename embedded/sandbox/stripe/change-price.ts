@@ -83,7 +83,7 @@ export async function changeNextPeriod(
   return changed;
 }
 
-/** Charges the rest of the period at once. @throws StripeApiError 402 when the card is refused, and nothing is changed */
+/** Charges the rest of the period immediately. @throws StripeApiError 402 when the card is refused, and nothing is changed */
 export async function upgradeNow(
   tx: Transaction,
   before: Subscription,

@@ -180,7 +180,7 @@ it('uses an existing customer, and lists sessions by customer and by subscriptio
   ).rejects.toThrow('only specify one');
 });
 
-it('expires after a day or on request, together with its unpaid subscription', async () => {
+it('expires after a day or on request, with its unpaid subscription', async () => {
   const startedAt = running.clock.now();
   const expiredByRequest = await openSession(running);
   expect(await stripe.checkout.sessions.expire(expiredByRequest.id)).toMatchObject({

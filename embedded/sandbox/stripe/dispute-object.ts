@@ -133,7 +133,7 @@ export function isOpen({ status }: Stripe.Dispute): boolean {
   return status.endsWith('needs_response') || status.endsWith('under_review');
 }
 
-/** Whether the bank holds the charge's money, or has kept it. */
+/** Whether the bank holds the charge's money, or has retained it. */
 export function withholdsFunds(dispute: Stripe.Dispute): boolean {
   return !isInquiry(dispute) && dispute.status !== 'won';
 }

@@ -27,7 +27,7 @@ const STEPS: Record<DueStep, (tx: Transaction, id: string) => Promise<void>> = {
 };
 
 // Runs in the step's own transaction, so that a step runs once even when the process dies in it. FOR UPDATE waits for another
-// process that runs the same step; afterwards the step is gone.
+// process that runs the same step; afterwards the step is deleted.
 const TAKE = `
 DELETE FROM sandbox.stripe_due WHERE (object_id, step) = (
   SELECT object_id, step FROM sandbox.stripe_due WHERE due_at <= $1 ORDER BY due_at, object_id, step LIMIT 1 FOR UPDATE
@@ -62,7 +62,7 @@ export function createDueSteps(deps: TransactionDeps): DueSteps {
   };
 }
 
-/** Adds the steps due by the studio clock to the delayed steps, for a clock that nobody moves by hand. */
+/** Adds the steps due by the studio clock to the delayed steps, for a clock that is not moved by hand. */
 export function withDueSteps(
   delayed: DelayedSteps,
   due: DueSteps,

@@ -25,7 +25,7 @@ export interface SubscriptionChange {
   trial_end?: number | undefined;
   /** '' goes on collecting. */
   pause_collection?: '' | { behavior: 'void'; resumes_at?: number | undefined } | undefined;
-  /** Another price of the item, and whether the rest of the period is charged at once. */
+  /** Another price of the item, and whether the rest of the period is charged immediately. */
   change?: (PriceChange & { isCharged: boolean }) | undefined;
 }
 

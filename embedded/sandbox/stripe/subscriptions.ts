@@ -148,7 +148,7 @@ const Preview = z.strictObject({
     .optional(),
 });
 
-/** The next period's invoice, or what a change of price would charge at once. */
+/** The next period's invoice, or what a change of price would charge immediately. */
 async function previewNextInvoice(call: ApiCall): Promise<ApiReply> {
   const { subscription: id, subscription_details: details, expand } = readInput(Preview, call.input);
   const subscription = await call.store.read('subscription', id);

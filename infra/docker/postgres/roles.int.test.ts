@@ -91,7 +91,7 @@ it.each([
   await expect(product.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-it('makes no table as the product when a migration is missing, and says what to run', async () => {
+it('makes no table as the product when a migration is missing, and names the command to run', async () => {
   const next = { id: '9999-of-a-later-release', sql: 'CREATE TABLE later (id int)' };
   await expect(
     migrateDatabase(addressOf('studio', passwords.password), [...allMigrations, next]),

@@ -88,7 +88,7 @@ export async function deleteImportWork(pool: Pool, { importId, task }: TaskKey):
   await pool.query('DELETE FROM import_work WHERE import_id = $1 AND task = $2', [importId, task]);
 }
 
-/** Tasks on which nobody has worked since `before`. */
+/** Tasks on which no worker has worked since `before`. */
 export async function readIdleImportWork(pool: Pool, before: Date): Promise<TaskKey[]> {
   const { rows } = await pool.query<TaskKey>({
     name: 'idle-import-work',

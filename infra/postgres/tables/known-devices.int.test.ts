@@ -32,7 +32,7 @@ it('replaces the secret at each sign-in and keeps what the browser is known as',
   expect(await find(third, 'dora')).not.toBeNull();
 });
 
-it('makes nobody known by a secret that was planted', async () => {
+it('makes no owner known by a secret that was planted', async () => {
   const planted = 'p'.repeat(43);
   const token = await remember(planted, 'emma');
   expect(await find(planted, 'emma')).toBeNull();

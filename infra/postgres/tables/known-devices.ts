@@ -32,7 +32,7 @@ export async function findKnownDevice(
 
 /**
  * Makes a browser known to its owner, and returns its new secret: 32 random bytes, stored as a hash. `former` is the browser's previous
- * secret. It ends, so that nobody can plant one; the browser stays known to its other owners.
+ * secret. It ends, so that none can be planted; the browser stays known to its other owners.
  */
 export function rememberDevice(
   pool: Pool,

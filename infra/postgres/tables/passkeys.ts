@@ -60,7 +60,7 @@ export async function readUnreportedPasskey(
   return rows[0];
 }
 
-/** The ids of passkeys whose members were not told within a minute, by the machine's clock. */
+/** The ids of passkeys whose members were not notified within a minute, by the machine's clock. */
 export async function readUnreportedPasskeys(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM passkeys WHERE reported_at IS NULL AND made_at < now() - interval '1 minute'

@@ -16,7 +16,7 @@ export async function isEffectRecorded(pool: Pool, key: string): Promise<boolean
   return rowCount !== 0;
 }
 
-/** `messageId` is that of a sent email at the mail provider; null of another effect, and where the provider did not tell. */
+/** `messageId` is that of a sent email at the mail provider; null of another effect, and where the provider did not return it. */
 export async function recordEffect(
   pool: Pool,
   { key, kind, memberId }: PerformedEffect,

@@ -66,7 +66,7 @@ export async function setSessionEpoch(
   );
 }
 
-/** Ending a session ends the push messages to its browser, which someone else may use next. A session that expires does not end them. */
+/** Ending a session ends the push messages to its browser, which another person may use next. A session that expires does not end them. */
 const ENDS_PUSH = 'DELETE FROM push_subscriptions WHERE sid IN (SELECT sid FROM deleted)';
 
 /** Deletes a session and notifies every API process. */

@@ -23,7 +23,7 @@ export interface BookingRow {
   rulesVersion: number | null;
   /** Null while the booking is confirmed. */
   passReturned: boolean | null;
-  /** A late cancellation whose pass comes back when someone takes the place. */
+  /** A late cancellation whose pass comes back when another member takes the place. */
   refillable: boolean;
   releasedAt: Date | null;
   className: string;

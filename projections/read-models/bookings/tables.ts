@@ -23,7 +23,7 @@ export const bookings = defineTable({
     revision: 'bigint',
     /** Whether the pass came back; of a late cancellation, because another booking took the place. */
     pass_returned: 'boolean null',
-    /** A late cancellation whose pass comes back when someone takes the place. */
+    /** A late cancellation whose pass comes back when another member takes the place. */
     refillable: 'boolean',
     released_at: 'timestamptz null',
     created_at: 'timestamptz',

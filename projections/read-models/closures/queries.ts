@@ -19,11 +19,11 @@ export async function readAllClosures(pool: pg.Pool): Promise<ClosureRow[]> {
   return rows;
 }
 
-/** The closure that stands on a London day. */
+/** The closure in force on a London day. */
 export const readClosureOn = async (pool: pg.Pool, day: string): Promise<ClosureRow | undefined> =>
   (await readStandingClosures(pool, day)).find(({ from }) => from <= day);
 
-/** The closures that stand and are not over on a London day, the next first. */
+/** The closures in force that are not over on a London day, the next first. */
 export async function readStandingClosures(pool: pg.Pool, today: string): Promise<ClosureRow[]> {
   const { rows } = await pool.query<ClosureRow>({
     name: 'standing-closures',

@@ -10,7 +10,7 @@ export const closures = defineTable({
     to_day: 'text',
     reason: 'text',
     set_at: 'timestamptz',
-    /** Null while it stands. */
+    /** Null while it is in force. */
     lifted_at: 'timestamptz null',
   },
   key: ['id'],

@@ -31,7 +31,7 @@ export interface HeldClass {
   readonly time: string;
   /** UTC ISO. */
   readonly startsAt: string;
-  /** Bookings that stand and are not marked absent. */
+  /** Bookings that are not cancelled and not marked absent. */
   readonly heads: number;
   /** Those of them without a mark. */
   readonly unmarked: number;

@@ -1,6 +1,6 @@
 import { defineTable } from '#projections/definition/table.ts';
 
-/** Each class after each change of it, with the time of the change: a later change of a past class pays nobody else. */
+/** Each class after each change of it, with the time of the change: a later change of a past class pays no other instructor. */
 export const payClassVersions = defineTable({
   name: 'pay_class_versions',
   columns: {
@@ -19,7 +19,7 @@ export const payClassVersions = defineTable({
   indexes: ['(date)'],
 });
 
-/** The attendance marks of bookings that stand. They name no member, and stay when a member's records are removed. */
+/** The attendance marks of bookings that are not cancelled. They name no member, and stay when a member's records are removed. */
 export const attendanceMarks = defineTable({
   name: 'attendance_marks',
   columns: {

@@ -31,7 +31,7 @@ export const scheduleClasses = defineTable({
   indexes: ['(date, time)', '(instructor_id, starts_at)', '(starts_at)'],
 });
 
-/** Seats that are kept for members who pay, until they end in the log: `until` may be over. */
+/** Seats that are reserved for members who pay, until they end in the log: `until` may be over. */
 export const classReservations = defineTable({
   name: 'class_reservations',
   columns: {

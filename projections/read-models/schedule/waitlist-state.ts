@@ -14,7 +14,7 @@ interface WaitlistEntryRow {
   offeredUntil: string | null;
 }
 
-/** A seat that is kept for a member who pays. */
+/** A seat that is reserved for a member who pays. */
 interface ReservationRow {
   bookingId: number;
   memberId: string;
@@ -102,7 +102,7 @@ export const countOpenSpotsInRow = (row: ClassWithWaitlist, rules: Rules, now: D
 export const findNextWaitlistStep = (row: ClassWithWaitlist, rules: Rules, now: Date): WaitlistStep =>
   getNextWaitlistStep(toClassState(row), rules, now);
 
-/** When an offer or reservation ends or the phase changes, which may change the kept spots; null if never. */
+/** When an offer or reservation ends or the phase changes, which may change the held spots; null if never. */
 export function findNextWaitlistChange(
   { waitlist, reservations, startsAt }: ClassWithWaitlist,
   rules: Rules,

@@ -63,7 +63,7 @@ interface UnmarkedRow extends ClassLine {
   unmarked: number;
 }
 
-/** The classes that ended within the last 14 days with bookings whose attendance nobody marked, the latest first. */
+/** The classes that ended within the last 14 days with bookings whose attendance is not marked, the latest first. */
 export async function readUnmarkedClasses(queryable: Queryable, now: Date): Promise<UnmarkedRow[]> {
   const { rows } = await queryable.query<UnmarkedRow>({
     name: 'today-unmarked',

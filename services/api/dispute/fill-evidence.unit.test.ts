@@ -62,7 +62,7 @@ const textOf = (changes: Partial<EvidenceSources>, name: string) =>
 const period = { start: at('2026-05-02T10:00:00Z'), end: at('2026-06-02T10:00:00Z') };
 
 describe('the evidence of a purchase', () => {
-  it('tells what was sold, used and attended, in the words of the records', () => {
+  it('lists what was sold, used and attended, in the words of the records', () => {
     expect(textOf({}, 'product_description')).toBe(
       '5 Class Pass: the right to 5 classes at Tideline, Whitstable. Sold online on 2 May 2026 for £110.00. They could be booked online at once, and used until 2 July 2026.',
     );
@@ -87,14 +87,14 @@ describe('the evidence of a purchase', () => {
     ]);
   });
 
-  it('dates the service by the first class attended, else held, else by the request to start at once', () => {
+  it('dates the service by the first class attended, else held, else by the request to start immediately', () => {
     expect(textOf({}, 'service_date')).toBe('9 May 2026');
     expect(textOf({ bookings: [booking(1, '05', { attended: false })] }, 'service_date')).toBe('5 May 2026');
     expect(textOf({ bookings: [] }, 'service_date')).toBe('2 May 2026');
     expect(textOf({ bookings: [], startRequestedAt: null }, 'service_date')).toBe('');
   });
 
-  it('quotes the terms that were accepted, and says nothing of terms without a record', () => {
+  it('quotes the terms that were accepted, and omits terms without a record', () => {
     expect(textOf({}, 'cancellation_policy')).toContain('24 hours or more before the start');
     expect(textOf({}, 'cancellation_policy')).not.toContain('All prices are in pounds');
     expect(textOf({}, 'refund_policy')).toContain('All prices are in pounds');
@@ -115,7 +115,7 @@ describe('the evidence of a purchase', () => {
     );
   });
 
-  it('explains another payment only when the bank says that it was charged twice', () => {
+  it('explains another payment only when the bank claims that it was charged twice', () => {
     const otherSale = {
       paymentIntentId: 'pi_b',
       what: 'Single Class',
@@ -131,7 +131,7 @@ describe('the evidence of a purchase', () => {
     expect(textOf({ otherSale, dispute }, 'duplicate_charge_documentation')).toContain('Payment: pi_b');
   });
 
-  it('cuts what does not fit, and says by how much', () => {
+  it('cuts what does not fit, and states by how much', () => {
     const emails = Array.from({ length: 2_000 }, () => ({
       what: 'confirmation of the booking',
       sentAt: at('2026-05-02T10:02:00Z'),
@@ -147,7 +147,7 @@ describe('the evidence of a purchase', () => {
 describe('the evidence of a membership', () => {
   const sale = { ...sources.sale, what: 'Monthly', startedAt: null, period, passes: 12 };
 
-  it('says for which period it was paid, and quotes how it is cancelled', () => {
+  it('states for which period it was paid, and quotes how it is cancelled', () => {
     expect(textOf({ sale }, 'product_description')).toContain('from 2 May 2026 to 2 June 2026');
     expect(textOf({ sale }, 'cancellation_policy')).toContain('It renews by itself');
   });

@@ -121,7 +121,7 @@ describe('limits', () => {
     return pages;
   };
 
-  it('replaces the oldest page of a session with more than five, which is told', async () => {
+  it('replaces and notifies the oldest page of a session with more than five', async () => {
     const { connections, open, warned } = await serveLimited(1_000);
     const pages = await openMany(6, () => open('member=ann&session=one'));
     expect(await pages[0]?.ended).toBe('complete');

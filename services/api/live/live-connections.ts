@@ -147,7 +147,7 @@ export class LiveConnections {
     return ofMember >= maxPerMember || this.#ofSession(owner).length >= maxPerSession;
   }
 
-  /** Ends the oldest pages, which were added first. They are told, so that they do not reconnect and replace the next. */
+  /** Ends the oldest pages, which were added first. They are notified, so that they do not reconnect and replace the next. */
   #makeRoom(owner: ConnectionOwner): void {
     const replace = (limit: Limit, pages: readonly Connection[], max: number) => {
       if (pages.length < max) return;

@@ -102,7 +102,7 @@ async function readMoney({ pool }: Source, memberId: string): Promise<Pick<Perso
     readPaymentsOfMember(pool, memberId),
     readDisputesOfMember(pool, memberId),
   ]);
-  // The latest of a payment stands, as the last one of its key.
+  // The latest of a payment is used, as the last one of its key.
   const disputes = new Map(
     disputeRows.toReversed().map(({ paymentIntentId, disputeId }) => [paymentIntentId, disputeId]),
   );

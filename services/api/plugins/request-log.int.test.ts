@@ -47,7 +47,7 @@ async function readLine(route: string) {
   return { client, line };
 }
 
-it('names the member or the role of a caller by id, and nobody for a visitor', async () => {
+it('names the member or the role of a caller by id, and no one for a visitor', async () => {
   const { client: member, memberId } = await studio.memberWithPasses(1);
   const admin = await studio.admin();
   const visitor = new StudioClient(studio.base);

@@ -4,10 +4,10 @@ import { getClientNetwork } from '../client-network.ts';
 import { getElapsedMs } from '../load-shedding/read-queue.ts';
 import type { Principal } from '../sessions.ts';
 
-/** Enough to tell clients apart, and the beginning of what staff see beside a sign-in attempt. */
+/** Enough to distinguish clients, and the beginning of what staff see beside a sign-in attempt. */
 const clientDigits = 12;
 
-/** The caller by id: a member, or a role with the account of the person; nobody is named for a shared password. */
+/** The caller by id: a member, or a role with the account of the person; no person for a shared password. */
 function describeCaller(principal: Principal | null): Record<string, string> {
   if (principal === null) return {};
   if (principal.kind === 'member') return { memberId: principal.memberId };

@@ -88,7 +88,7 @@ it('describes a cancellation with the London day on which the membership ends', 
   });
 });
 
-it('describes the end of a paused membership, at once or with its pause', () => {
+it('describes the end of a paused membership, immediately or with its pause', () => {
   const cancellation = {
     memberId: 'm',
     periodEnd: '2026-05-31T23:30:00.000Z',
@@ -105,7 +105,7 @@ it('describes the end of a paused membership, at once or with its pause', () => 
   expect(describe('now')).toContain('ends now, in its pause');
 });
 
-it('describes the end of an unpaid membership, at once or with its month', () => {
+it('describes the end of an unpaid membership, immediately or with its month', () => {
   const cancellation = {
     memberId: 'm',
     periodEnd: '2026-05-31T23:30:00.000Z',

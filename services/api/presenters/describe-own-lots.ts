@@ -34,7 +34,7 @@ async function findTaken(
           lotId === lot.lotId && status === 'confirmed' && freeUntil >= now && startsAt > now,
       );
       if (lot.paymentIntentId === null || !isPriceTaken(lot, free.length)) return [];
-      // Who did not ask to start at once pays for no class.
+      // Who did not ask to start immediately pays for no class.
       const { payment } = (await deciders.load(paymentDecider, lot.paymentIntentId)).state;
       return payment?.startsAtOnce === true ? [lot.lotId] : [];
     }),

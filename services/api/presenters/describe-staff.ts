@@ -41,7 +41,7 @@ export function describeStaff(
   }));
 }
 
-/** Tells networks apart without revealing them. */
+/** Distinguishes networks without revealing them. */
 const nameNetwork = (networkHash: string): string => networkHash.slice(0, 6);
 
 const credentialKinds = [...staffRoles, 'account-password', 'second-factor'] as const;

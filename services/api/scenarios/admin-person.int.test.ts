@@ -149,7 +149,7 @@ describe('notes by staff', () => {
     expect(exported.readings.map(({ what }) => what)).toEqual(['page']);
   });
 
-  it('are refused for someone who is unknown or erased', async () => {
+  it('are refused for a member who is unknown or erased', async () => {
     const { id } = await join('Fay Gone', 0);
     await admin.call('DELETE', `/api/admin/members/${id}`);
     for (const who of [id, 'nobody'])

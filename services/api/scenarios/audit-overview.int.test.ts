@@ -286,7 +286,7 @@ describe('the last verification', () => {
 
   it('is missing before the first', () => expect(overview.verification).toBeNull());
 
-  it('is kept across a restart, with what it covered and who started it', async () => {
+  it('survives a restart, with what it covered and who started it', async () => {
     const { verdict } = await verify();
     expect(verdict?.holds).toBe(true);
     await studio.process.stop();

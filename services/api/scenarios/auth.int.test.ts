@@ -89,7 +89,7 @@ describe('tokens', () => {
       const answer = await new StudioClient(studio.base, token).call('GET', '/api/auth/credits');
       expect([token, refusal(answer)]).toEqual([token, '401 UNAUTHENTICATED']);
     }
-    // A session whose row has expired is refused, whatever its token says.
+    // A session whose row has expired is refused, whatever its token contains.
     await studio.runtime.pool.query(
       "UPDATE sessions SET expire = now() - interval '1 second' WHERE sid = $1",
       [sid],

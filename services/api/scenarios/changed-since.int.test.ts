@@ -35,7 +35,7 @@ it('knows every write of staff, and why some carry nothing that was seen', () =>
 });
 
 describe.each(Object.entries(staffEdits))('%s by two of the staff', (_route, prepare) => {
-  it('tells the second what the first changed, and appends nothing', async () => {
+  it('shows the second what the first changed, and appends nothing', async () => {
     const edited = await prepare(studio, first);
     expect((await send(first, edited.first, edited.seen)).status).toBe(200);
     const before = await end.position();
@@ -83,7 +83,7 @@ it('takes a repeated edit whose answer was lost', async () => {
     expect((await send(first, edited.first, edited.seen)).status).toBe(200);
 });
 
-it('tells the second already in the dry run', async () => {
+it('shows it to the second already in the dry run', async () => {
   const prepare = staffEdits['DELETE /api/admin/classes/{id}'];
   if (prepare === undefined) throw new Error('The route has no case');
   const edited = await prepare(studio, first);

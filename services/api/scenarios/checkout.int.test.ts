@@ -106,7 +106,7 @@ it('gives the seat to the first who waits when its time is over, and keeps a pas
   expect(await readMailKinds()).toEqual(['not-booked']);
 });
 
-it('frees the seat of another class at once', async () => {
+it('frees the seat of another class immediately', async () => {
   const [ann, first, second] = [await signUp(), await openClass(1), await openClass(1)];
   await checkout(ann, first);
   await checkout(ann, second);
@@ -115,7 +115,7 @@ it('frees the seat of another class at once', async () => {
   expect(await tryCheckout(await signUp(), second)).toBe('409 CLASS_FULL');
 });
 
-it('refuses what a booking refuses, and a price or class that changed, before anything is kept', async () => {
+it('refuses what a booking refuses, and a price or class that changed, before anything is reserved', async () => {
   const [ann, classId] = [await signUp(), await openClass()];
   expect(await tryCheckout(ann, 2_147_483_647)).toBe('404 CLASS_NOT_FOUND');
   expect(await tryCheckout(ann, classId, { passId: 2_147_483_647 })).toBe('404 PASS_NOT_FOUND');
@@ -142,7 +142,7 @@ it('shows the passes that reach a class', async () => {
   );
 });
 
-it('leaves a history without a contradiction, and no seat that is kept for ever', async () => {
+it('leaves a history without a contradiction, and no seat that stays reserved', async () => {
   await studio.clock.advance('PT1H');
   await studio.settle();
   expect(await studio.running.query('SELECT count(*)::int AS kept FROM class_reservations')).toEqual([

@@ -124,7 +124,7 @@ it('reminds once more of a class that moved after the reminder, and pushes the c
   expect(await readReminders(ann)).toEqual({ mails: 2, pushes: 2 });
 });
 
-it('reminds nobody of a cancelled booking or class, and only by the channels that are wanted', async () => {
+it('sends no reminder of a cancelled booking or class, and only by the channels that are wanted', async () => {
   const at = await startAtTen();
   const [ann, bea, cat] = [await addMember(), await addMember(), await addMember()];
   const [held, cancelled] = [

@@ -213,7 +213,7 @@ deleted, nobody booked
     feed       nobody
     counted    0 seat, 1 waiting, 1 offered, 0 feed, 2 mail`;
 
-it('every change is told to everyone with a stake, and counted in its dry run', async () => {
+it('every change notifies each member with a stake, and is counted in its dry run', async () => {
   const opened: StakedClass[] = [];
   for (const { isBooked } of changes)
     opened.push(await openStakedClass(studio, { isBooked: isBooked ?? true }));

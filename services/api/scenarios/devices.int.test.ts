@@ -90,7 +90,7 @@ describe('the devices of a member', () => {
     expect(Date.parse(after?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(before?.lastUsedAt ?? ''));
   });
 
-  it('are signed out one by one, in every process, and nobody else’s are', async () => {
+  it('are signed out one by one, in every process, and no other member’s are', async () => {
     const { email, client } = await addMember();
     const there = await signIn(email, firefox, true);
     const stranger = await addMember();

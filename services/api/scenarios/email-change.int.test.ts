@@ -49,13 +49,13 @@ const waitForRequests = () =>
     { what: 'every request to be handled' },
   );
 
-it('changes by the link to the new address, once, with the session that confirms and the newsletter kept', async () => {
+it('changes by the link to the new address, once, and retains the session that confirms and the newsletter', async () => {
   const [old, next] = ['ada.old@example.com', 'Ada.New@example.com'];
   const ada = await visitor.signUp(old, 'Ada Old');
   expect((await ada.call('PUT', '/api/user/consents', { newsletter: true })).status).toBe(200);
   const hasListChange = async (email: string, action: string) =>
     (await readInbox(email)).some((mail) => mail.action === action && mail.list === 2);
-  // A later job would put the new address on the list at once, and have no old one to remove.
+  // A later job would put the new address on the list immediately, and have no old one to remove.
   await waitFor(() => hasListChange(old, 'add'), { what: 'the newsletter to be joined' });
   expect(await requestChange(ada, next)).toEqual({ status: 200, body: { success: true } });
   const secret = await waitForLink(next);

@@ -110,7 +110,7 @@ describe('the classes of an instructor', () => {
     expect(JSON.stringify(await readTaughtClasses())).not.toContain('knee');
   });
 
-  it('say whose health questions are not answered yet', async () => {
+  it('name the attendees who have not answered the health questions yet', async () => {
     const classId = await openClass();
     const answer = await visitor.expect(z.object({ token: z.string() }), 'POST', '/api/auth/signup', {
       name: 'Lena Later',

@@ -175,7 +175,7 @@ it('is asked for 48 hours before the charge, and withdrawn until it begins', asy
   await bea.leave();
 });
 
-it('is one pause by two presses at once, which staff see and withdraw', async () => {
+it('makes one pause of two concurrent requests, which staff see and withdraw', async () => {
   const cat = await start('cat', 11, 5);
   const { member, id } = cat;
   const answers = await Promise.all([member.call('POST', cat.path), member.call('POST', cat.path)]);

@@ -221,7 +221,7 @@ const readBookingStatus = async (member: StudioClient, bookingId: number) => {
   return bookings.find(({ id }) => id === bookingId)?.status;
 };
 
-it('ends an unpaid membership at once for its member: nothing is tried again, and bookings stand', async () => {
+it('ends an unpaid membership immediately for its member: nothing is tried again, and bookings stay', async () => {
   const { member, id, subscriptionId, bookingId } = await startUnpaidMembership('ann.leaves@example.com');
   expect((await readAtStripe(subscriptionId)).latest_invoice.status).toBe('open');
   const answer = await member.call('POST', `/api/membership/${id}/cancel`, { when: 'now' });

@@ -128,7 +128,7 @@ it('changes the plan at the renewal, also to another interval, unless the member
   expect(refusal(await stranger.call('POST', change, request))).toBe('404 MEMBERSHIP_NOT_FOUND');
 });
 
-it('upgrades at once for the difference that Stripe shows before, with its part of the passes', async () => {
+it('upgrades immediately for the difference that Stripe shows before, with its part of the passes', async () => {
   const planId = await create({ name: 'Sixteen', pricePence: 22_000, passes: 16, order: 5 });
   const { member, started, change } = await start('plan.upgrade@example.com');
   const half =

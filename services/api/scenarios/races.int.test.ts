@@ -37,7 +37,7 @@ describe('races for seats', () => {
     }
   });
 
-  it('keeps seven seats of 500 rivals, half of whom have to buy a pass first, and charges nobody else', async () => {
+  it('keeps seven seats of 500 rivals, half of whom have to buy a pass first, and charges only those who get one', async () => {
     const [classId] = await openClasses(await studio.admin(), 1);
     const rivals: Awaited<ReturnType<TestStudio['memberWithPasses']>>[] = [];
     while (rivals.length < 500)

@@ -32,7 +32,7 @@ const readBooking = async (client: StudioClient, bookingId: number) =>
 const readCredits = async (client: StudioClient) =>
   (await client.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits')).credits;
 
-it('returns the pass of a late cancellation when someone takes the place, mails it once, and shows the rule', async () => {
+it('returns the pass of a late cancellation when another member takes the place, mails it once, and shows the rule', async () => {
   const [ann, bea] = [await studio.addMember('ann', 1), await studio.addMember('bea', 1)];
   const classId = await studio.schedule(studio.at(0, '18:00'), 1);
   await setRefill('on');

@@ -53,7 +53,7 @@ async function buy(
 }
 
 describe('a refund by staff', () => {
-  it('of the unused passes says before what it does, does it, and is in report and liability to the penny', async () => {
+  it('of the unused passes shows its effects first, has them, and is in report and liability to the penny', async () => {
     const { member, payment, email } = await buy('Una');
     await money.book(member);
     const [returned, liability] = [await money.readReturned(), await money.readLiability()];

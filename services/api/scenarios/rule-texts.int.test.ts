@@ -250,7 +250,7 @@ it.each(rows)('states another %s, and not the default', (key, says, not) => {
   for (const text of not) expect(read(key)).not.toMatch(text);
 });
 
-it('tells the member until when a returned pass lasts', () => {
+it('shows the member until when a returned pass lasts', () => {
   const until = new Date(passReturnedAt.getTime() + 10 * 86_400_000);
   expect(read('returned_pass_grace_days')).toContain(`to use by ${formatLongDay(until)}`);
 });

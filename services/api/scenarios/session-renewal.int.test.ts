@@ -107,7 +107,7 @@ describe('a session', () => {
     expect((await readUser(longSession)).token).toBeUndefined();
   });
 
-  it('that has ended is not renewed, whatever its token says', async () => {
+  it('that has ended is not renewed by any token', async () => {
     const session = await age(await signIn(true), 2);
     await studio.runtime.pool.query('DELETE FROM sessions WHERE sid = $1', [session.sid]);
     expect((await session.client.call('GET', '/api/auth/user')).status).toBe(401);

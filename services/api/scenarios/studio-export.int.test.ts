@@ -67,7 +67,7 @@ beforeAll(async () => {
   expect((await ann.call('POST', '/api/bookings', { classId })).status).toBe(200);
   expect(bob.token).not.toBe('');
   expect((await admin.call('DELETE', `/api/admin/members/${bobId}`)).status).toBe(200);
-  // As the worker does at once.
+  // As the worker does immediately.
   await studio.runtime.memberKeys.destroy(bobId);
   const response = await download(owner);
   expect(response.status).toBe(200);

@@ -70,7 +70,7 @@ describe('a member with an address of another alphabet', () => {
   const typed = 'Ann.Shore@münchen.example';
   const stored = 'Ann.Shore@xn--mnchen-3ya.example';
 
-  it('signs in with every spelling of it, is told by email, and is one account', async () => {
+  it('signs in with every spelling of it, is notified by email, and is one account', async () => {
     const signUp = { ...form, name: 'Ann Shore', email: typed };
     expect((await visitor.call('POST', '/api/auth/signup', signUp)).status).toBe(200);
     for (const email of [stored, 'ann.shore@MÜNCHEN.example', ' ann.shore@mu\u0308nchen.example ']) {

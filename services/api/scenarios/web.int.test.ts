@@ -111,7 +111,7 @@ it('serves a manifest with the studio’s name, a sitemap of the public pages, a
   expect(sitemap).not.toContain('my-classes');
 });
 
-it('says in security.txt where to report a weakness, and until when that holds', async () => {
+it('states in security.txt where to report a weakness, and until when that holds', async () => {
   const { status, headers, text } = await get('/.well-known/security.txt');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   const fields = text.trimEnd().split('\n');

@@ -67,7 +67,7 @@ describe('a what-if', () => {
     expect(figures.instructorFeesPence).toMatchObject({ wouldBe: 0 });
   });
 
-  it('refuses an empty span, rules that contradict each other, and a second question at once', async () => {
+  it('refuses an empty span, rules that contradict each other, and a second question while the first one runs', async () => {
     const { admin } = simulation;
     const empty = await admin.call('POST', path, { from: '2001-01-01', to: '2001-12-31', rules: {} });
     expect([empty.status, empty.body]).toMatchObject([422, { code: 'EMPTY_SPAN' }]);

@@ -33,7 +33,7 @@ const readEvents = (stream: string) =>
   );
 
 describe('cancelling a purchase within 14 days', () => {
-  /** Buys passes with the request to start at once. */
+  /** Buys passes with the request to start immediately. */
   async function start(
     name: string,
     passId = fivePasses,
@@ -62,7 +62,7 @@ describe('cancelling a purchase within 14 days', () => {
 
   const pathTo = (lotId: string) => `/api/user/passes/${lotId}/withdraw`;
 
-  it('cancels the bookings ahead, says before what comes back, and gives it back once', async () => {
+  it('cancels the bookings ahead, shows first what comes back, and gives it back once', async () => {
     const { member, lotId, email } = await start('wanda');
     await money.book(member);
     const [returned, liability] = [await money.readReturned(), await money.readLiability()];
@@ -142,7 +142,7 @@ describe('cancelling a membership within 14 days', () => {
     return { member, email, id, read, path: `/api/membership/${id}/withdraw` };
   };
 
-  it('ends it at once, cancels the booking ahead, and gives the price back once', async () => {
+  it('ends it immediately, cancels the booking ahead, and gives the price back once', async () => {
     const { member, email, read, path } = await join('mia');
     await money.book(member);
     const [returned, liability] = [await money.readReturned(), await money.readLiability()];

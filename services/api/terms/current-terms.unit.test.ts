@@ -9,7 +9,7 @@ const hash = (file: string) =>
     .update(readFileSync(new URL(file, folder)))
     .digest('hex');
 
-it('every text that members accepted is kept as it was', () => {
+it('every text that members accepted is unchanged', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.txt'));
   expect(Object.fromEntries(files.map((file) => [file, hash(file)]))).toEqual({
     '2026-11-27.txt': '67ff9b0ec89b4a53206817cc1973f394f23220e7385c0344949f04ac95d1bfa6',

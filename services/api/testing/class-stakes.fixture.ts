@@ -11,7 +11,7 @@ const shownProperties = ['DTSTART', 'DTEND', 'SUMMARY', 'DESCRIPTION', 'STATUS']
 /** A class with everyone who can have a stake in it. */
 export interface StakedClass {
   readonly classId: number;
-  /** Booked, with a calendar that follows; null in a class that nobody is booked in. */
+  /** Booked, with a calendar that follows; null in a class without bookings. */
   readonly seat: StudioMember | null;
   readonly feedUrl: string | null;
   readonly offered: StudioMember;

@@ -12,7 +12,7 @@ import { SandboxClock } from './sandbox-clock.fixture.ts';
 const creditsAnswer = z.object({ credits: z.number() });
 const outboxAnswer = z.array(z.object({ to: z.string(), kind: z.string(), text: z.string() }));
 
-/** What tests of money that goes back look at. */
+/** What tests of refunds read and do. */
 function createMoneyProbe(base: string, admin: StudioClient, clock: SandboxClock) {
   const today = async () => toLondonDay(await clock.now());
   return {

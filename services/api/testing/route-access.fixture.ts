@@ -1,4 +1,4 @@
-/** Who may call a route: anyone, members, these roles of the staff, or a provider with a secret that is nobody's session. */
+/** Who may call a route: anyone, members, these roles of the staff, or a provider with a secret that opens no session. */
 export type Access = 'anyone' | 'member' | 'provider' | readonly ('admin' | 'instructor' | 'auditor')[];
 
 const everyRole: Access = ['admin', 'instructor', 'auditor'];

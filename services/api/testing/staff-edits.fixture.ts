@@ -23,7 +23,7 @@ interface Edited {
   readonly first: Call;
   /** The edit of the other. */
   readonly second: Call;
-  /** What the other is told. */
+  /** What the other one is shown. */
   readonly changed: Readonly<Record<string, { was: unknown; is: unknown }>>;
 }
 

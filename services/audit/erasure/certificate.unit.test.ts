@@ -89,7 +89,7 @@ describe('a certificate of erasure', () => {
     expect(content?.cleared.join()).not.toContain('files of the database');
   });
 
-  it('verifies a certificate of version 1, which says nothing of the disk', () => {
+  it('verifies a certificate of version 1, which does not mention the disk', () => {
     const { disk: _, ...content } = certified();
     expect(findProblems(signCertificate({ ...content, version: 1 }, signer))).toEqual([]);
   });

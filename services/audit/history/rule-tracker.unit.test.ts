@@ -66,7 +66,7 @@ it('names the rule of the booking for its cancellation, and that of the loss for
   expect(ruleOf('PassHeld')).toBeNull();
 });
 
-it('finds the version by position where an event notes none, and says so before the rulebook', async () => {
+it('finds the version by position where an event notes none, and reports events before the rulebook', async () => {
   const studio = await openStudio(['ann']);
   await book(studio, 'ann');
   const store = studio.log.connect();

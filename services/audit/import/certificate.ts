@@ -42,7 +42,7 @@ const content = z.strictObject({
   ),
 });
 
-/** The signed part. It names nobody: the lots are of lines, which only the files can tell. */
+/** The signed part. It names no one: the lots refer to lines, whose content is only in the files. */
 export type ImportCertificateContent = z.infer<typeof content>;
 
 const certificate = z.strictObject({

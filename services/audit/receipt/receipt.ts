@@ -29,16 +29,16 @@ const receiptMoment = z.strictObject({
   /** The event's position in the log, for the studio's auditor. */
   position: z.string().regex(/^\d+$/),
   what: z.enum(momentKinds),
-  /** Whose moment it was: the place in the line before it; null for the class itself and for someone outside the line. */
+  /** Whose moment it was: the place in the waiting list before it; null for the class itself and for a member outside the waiting list. */
   place: place.nullable(),
   mine: z.boolean(),
-  /** Why someone was skipped or lost an offer, or how someone came by a spot. */
+  /** Why a member was skipped or lost an offer, or how a member got a spot. */
   reason: z.string().nullable(),
   /** The last instant of an offer. */
   until: z.iso.datetime().nullable(),
   /** What the rule that decided it said, and its version in the rulebook; 0 is before the rulebook. */
   rule: z.strictObject({ version: count, text: z.string() }).nullable(),
-  /** After the moment: places of the class, places booked, spots kept by offers, people in the line, and the holder's place in it. */
+  /** After the moment: places of the class, places booked, spots held by offers, members in the waiting list, and the holder's place in it. */
   capacity: count,
   booked: count,
   offered: count,

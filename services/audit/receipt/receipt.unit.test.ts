@@ -38,7 +38,7 @@ async function issue(presses: readonly Press[], memberId: string): Promise<Recei
 }
 
 describe('a receipt of a waiting list', () => {
-  it('tells every spot that came free, whose it became by what rule, and the own place, without a name', async () => {
+  it('lists every spot that came free, whose it became by what rule, and the own place, without a name', async () => {
     const receipt = await issue(waitlistEvents, 'dot');
     const moments = receipt?.content.moments.map(({ what, place, mine, yourPlace, rule }) =>
       [what, mine ? 'me' : place, yourPlace, rule?.version ?? null].join(' '),

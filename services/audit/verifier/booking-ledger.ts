@@ -16,7 +16,7 @@ export interface BookingEntry {
   movedFrom: { readonly bookingId: number; readonly place: MovedPlace } | null;
   seat: 'none' | 'taken' | 'released';
   returnsPass: boolean;
-  /** Of a late cancellation whose pass comes back when someone takes the place; null for others. */
+  /** Of a late cancellation whose pass comes back when another member takes the place; null for others. */
   refillAt: number | null;
   /** The booking that took the place, by the class's events. */
   refilledBy: number | null;

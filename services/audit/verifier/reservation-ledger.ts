@@ -1,7 +1,7 @@
 import type { ClassEvent } from '#domain/class/events.ts';
 import type { Exceptions, Place } from './audit-exception.ts';
 
-/** A seat that is kept for a member who pays. */
+/** A seat that is reserved for a member who pays. */
 interface Reservation {
   readonly classId: number;
   readonly bookingId: number;

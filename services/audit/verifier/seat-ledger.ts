@@ -62,7 +62,7 @@ export class SeatLedger {
     entry.place = place;
     switch (event.type) {
       case 'ClassChanged':
-        // A lower capacity removes nobody; it is only checked when a seat is taken.
+        // A lower capacity removes no member; it is only checked when a seat is taken.
         entry.capacity = event.data.capacity;
         entry.startsAt = event.data.startsAt;
         return;
@@ -157,7 +157,7 @@ export class SeatLedger {
     entry.lastTaken = bookingId;
   }
 
-  /** A seat that was kept for the member stays theirs when the capacity is lowered. */
+  /** A seat that was reserved for the member stays theirs when the capacity is lowered. */
   #assertSpot(
     { capacity, taken }: ClassEntry,
     data: { classId: number; bookingId: number; memberId: string; at: string },

@@ -1,4 +1,4 @@
-/** When each class with a waiting list needs a look. Few have one at a time, so that the earliest is found by looking at all. */
+/** When each class with a waiting list must be checked. Few are due at a time, so that the earliest is found by reading all. */
 export class Alarms {
   readonly #times = new Map<number, number>();
   #earliest = Number.POSITIVE_INFINITY;

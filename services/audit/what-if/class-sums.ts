@@ -9,7 +9,7 @@ import type { World, Worlds } from './worlds.ts';
 
 /** What the classes of a span took, cost and left empty, as its end knows them. */
 export interface ClassSums {
-  /** Places that their members gave up and nobody took. */
+  /** Places that their members gave up and no member took. */
   seatsLost: number;
   classRevenuePence: number;
   instructorFeesPence: number;

@@ -105,7 +105,7 @@ export class ReplayedStudio {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
-    // Whoever books leaves the waiting list; a refused press leaves nothing, not even a pass that was held for a moment.
+    // A member who books leaves the waiting list; a refused press leaves nothing, not even a pass that was held for a moment.
     const hasDone = this.studio.log.events.length > before;
     await this.#advanceAll();
     return hasDone;

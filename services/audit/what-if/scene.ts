@@ -14,7 +14,7 @@ export interface Span {
 export interface Scene {
   readonly worlds: Worlds;
   readonly rules: RulesTimeline;
-  /** The classes in which the two worlds hold a waiting list to look at. */
+  /** The classes in which the two worlds hold a waiting list to check. */
   readonly alarms: Alarms;
   /** Makes the id of a booking that only would have been. */
   readonly nextBookingId: () => number;

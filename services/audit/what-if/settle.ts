@@ -36,14 +36,14 @@ export function decideSettlement(
   return returnPass(wallet, { ...settlement, extend }, rules[world]);
 }
 
-/** Settles at once the pass of a seat that only the world that would be releases so. */
+/** Settles immediately the pass of a seat that only the world that would be releases so. */
 export function settleRelease(scene: Scene, booking: Booking): void {
   const { wallets } = scene.worlds;
   const { wouldBe } = wallets.get(booking.memberId);
   wallets.applyTo('wouldBe', booking.memberId, decideSettlement(scene, 'wouldBe', booking, wouldBe));
 }
 
-/** Returns at once the pass of a late cancellation that only a booking of the world that would be refills so. */
+/** Returns immediately the pass of a late cancellation that only a booking of the world that would be refills so. */
 export function settleRefill(
   scene: Scene,
   wouldBe: readonly ClassEvent[],

@@ -62,7 +62,7 @@ function findDue(scene: Scene, classId: number, world: World): Due {
   }
 }
 
-/** What tells one step from another; when it is taken does not. */
+/** What distinguishes one step from another; when it is taken does not. */
 function identify(due: Due): string {
   switch (due.kind) {
     case 'wait':
@@ -94,7 +94,7 @@ export function advanceWaitlist(scene: Scene, classId: number): void {
   scene.alarms.set(classId, settleWaitlist(scene, classId));
 }
 
-/** Does what is due now; returns when to look again. */
+/** Does what is due now; returns when to check again. */
 function settleWaitlist(scene: Scene, classId: number): Date | null {
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {
     const { wouldBe } = scene.worlds.classes.get(classId);

@@ -32,7 +32,7 @@ export interface WhatIfRun<Request> {
 }
 
 /**
- * Runs what-ifs in a worker thread, so that repeating a history blocks no request; one at a time. The last one is kept until the
+ * Runs what-ifs in a worker thread, so that repeating a history blocks no request; one at a time. The last one is stored until the
  * next begins.
  */
 export class WhatIfRuns<Request> {

@@ -18,7 +18,7 @@ export type BookingEnd = {
   readonly position: bigint | null;
 } & (
   | { readonly outcome: 'booked' }
-  /** The seat was booked and released; `refillable`: the pass comes back when someone takes the place. */
+  /** The seat was booked and released; `refillable`: the pass comes back when another member takes the place. */
   | {
       readonly outcome: 'released';
       readonly reason: ReleaseReason;

@@ -10,7 +10,7 @@ export interface CancellationResult {
   readonly passReturned: boolean;
   /** Whether the returned pass was revoked immediately, because its lot was refunded. */
   readonly passPaidBack: boolean;
-  /** Whether the lost pass comes back when someone takes the place. */
+  /** Whether the lost pass comes back when another member takes the place. */
   readonly refillable: boolean;
   /** The current state of the lot that paid: the studio may have extended it. */
   readonly lot: { readonly passName: string; readonly expiresAt: string };

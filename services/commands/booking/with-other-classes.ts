@@ -41,7 +41,7 @@ export async function withOtherClasses<T>(
 ): Promise<T> {
   if (allowOverlap === true) return decide(() => undefined);
   const known = new Map<number, KnownClass>();
-  // Nobody can answer a question about a booking from the waitlist, so it uses no state that may be out of date.
+  // No caller can answer a question about a booking from the waitlist, so it uses no state that may be out of date.
   const peekClass = (classId: number) =>
     source === 'waitlist' ? undefined : deciders.peek(classDecider, String(classId));
   const wallet = deciders.peek(walletDecider, memberId);

@@ -7,7 +7,7 @@ export interface ReadCardsDeps extends Pick<CommandDeps, 'deciders'> {
   readonly payments: Pick<SavedCards, 'listCards'>;
 }
 
-/** All cards that Stripe keeps for a member, newest first; a card that was kept twice is there twice. @throws PaymentsUnavailable */
+/** All cards that Stripe keeps for a member, newest first; a card that was saved twice is listed twice. @throws PaymentsUnavailable */
 export async function readCards(
   { deciders, payments }: ReadCardsDeps,
   memberId: string,

@@ -138,7 +138,7 @@ describe('startCheckout', () => {
     expect(second.paymentIntentId).not.toBe(first.paymentIntentId);
   });
 
-  it('frees the seat in another class at once', async () => {
+  it('frees the seat in another class immediately', async () => {
     const { checkout, reservationsOf, verify } = await openShop();
     await checkout('ann');
     await checkout('ann', { classId: 2 });
@@ -212,7 +212,7 @@ describe('a purchase for a class', () => {
     expect(verify()).toEqual([]);
   });
 
-  it('is paid after its seat lapsed and was taken: keeps the passes, and says why', async () => {
+  it('is paid after its seat lapsed and was taken: keeps the passes, and gives the reason', async () => {
     const { studio, start, stripe, givePasses, checkout, finish, seatsOf, passesOf, verify } =
       await openShop(1);
     const { paymentIntentId } = await checkout('ann');
@@ -277,7 +277,7 @@ describe('a purchase for a class', () => {
     expect(verify()).toEqual([]);
   });
 
-  it('that nobody pays keeps nothing', async () => {
+  it('that is never paid reserves nothing', async () => {
     const { studio, start, checkout, passTime, reservationsOf, count, verify } = await openShop();
     const { paymentIntentId } = await checkout('ann');
     await passTime(minutesLater(11));
@@ -319,7 +319,7 @@ describe('crashed', () => {
     expect(verify()).toEqual([]);
   });
 
-  it('the verifier names a seat that is kept for ever', async () => {
+  it('the verifier names a seat that stays reserved for ever', async () => {
     const { checkout, verify } = await openShop();
     await checkout('ann');
     expect(verify(minutesLater(20))).toEqual([]);

@@ -89,7 +89,7 @@ async function planCheckout(
 }
 
 /**
- * Keeps a seat of the class for the member, and frees the one that was kept in another class. Of two checkouts at the same time, the
+ * Reserves a seat of the class for the member, and frees the one that was reserved in another class. Of two checkouts at the same time, the
  * one that began later keeps its seat.
  */
 async function reserve(

@@ -4,7 +4,7 @@ import { type DisputeDeps, findPayer } from './dispute-deps.ts';
 import { recordDispute } from './record-dispute.ts';
 
 /**
- * Records what Stripe says of the disputes of a payment. Webhooks and sweeps may call it in any order, any number of
+ * Records what Stripe reports of the disputes of a payment. Webhooks and sweeps may call it in any order, any number of
  * times.
  * @throws PaymentsUnavailable
  */

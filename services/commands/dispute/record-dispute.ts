@@ -7,7 +7,7 @@ import { stepContext } from '../step-context.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
 
 /**
- * Records what Stripe says of a dispute now, and an answer of ours that Stripe has, also one whose command was cut off.
+ * Records what Stripe reports of a dispute now, and an answer of ours that Stripe has, also one whose command was cut off.
  * Convergent: an old report never overwrites a newer one.
  * @throws Refusal DISPUTE_NOT_FOUND; PaymentsUnavailable
  */

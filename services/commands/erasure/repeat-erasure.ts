@@ -12,7 +12,7 @@ export type RepeatErasureOutcome = 'erased' | 'was_erased' | 'unknown';
 /**
  * Repeats an erasure in an installation that was restored from an earlier backup: appends the event if it is missing,
  * releases the address and destroys the key, all at the instant of the context.
- * A kept card went from Stripe, which no backup restores, with the first erasure.
+ * A saved card was removed at Stripe, which no backup restores, with the first erasure.
  * Bookings and a membership follow from the event; no email can reach the person any more. A person who only
  * registered their interest loses just the key. A repeated call changes nothing.
  */

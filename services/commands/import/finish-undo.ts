@@ -49,7 +49,7 @@ async function takeBack(
   return { kept, isErased: state.importId === importId && state.status !== 'active' };
 }
 
-/** Takes everything back that an import brought and nobody used. Convergent. */
+/** Takes everything back that an import brought and no member used. Convergent. */
 export const finishUndo = defineCommand(
   'finish-undo',
   async ({ deciders, pool, readBrought }: FinishUndoDeps, { importId }: { importId: string }, context) => {

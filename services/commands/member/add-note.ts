@@ -2,7 +2,7 @@ import { addNote as decide } from '#domain/member/decide-note.ts';
 import { memberDecider } from '#domain/member/decider.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
-/** Staff add a note about a member, once for each id. `isAdded` is false for someone who is not an active member. */
+/** Staff add a note about a member, once for each id. `isAdded` is false for a person who is not an active member. */
 export const addNote = defineCommand(
   'add-note',
   async (

@@ -19,7 +19,7 @@ it('is the same for a repeated job, and fits into the form of a link', () => {
   expect(token).toMatch(/^[\w.-]{1,200}$/);
 });
 
-it('names nobody after any change, or with another key', () => {
+it('names no one after any change, or with another key', () => {
   const other = createKeyedHash(Buffer.alloc(32, 8), 'sign-in-code');
   const later = token.replace(/\.(\d{13})\./, (_all, until) => `.${Number(until) + 1}.`);
   for (const changed of ['', 'welcome', later, token.replace('b7e7', 'b7e8'), `${token}0`, token.slice(1)])

@@ -5,7 +5,7 @@ import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
  * Records what the mail provider reports about an address, for the member who has it now: who changed it since is not concerned.
- * Appends nothing about an address that nobody has.
+ * Appends nothing about an address without a member.
  */
 export const reportMail = defineCommand(
   'report-mail',

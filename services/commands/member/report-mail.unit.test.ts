@@ -20,7 +20,7 @@ async function withMember() {
 }
 const later = (minutes: number) => new Date(Date.parse('2026-05-12T09:00:00.000Z') + minutes * 60_000);
 
-it('concerns who has the address, and nobody where it is free', async () => {
+it('concerns the member with the address, and no one where it is free', async () => {
   const { studio, deps, readState } = await withMember();
   const report = { report: 'hard_bounce', happenedAt: later(1) } as const;
   const { length } = studio.log.events;

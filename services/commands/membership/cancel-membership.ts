@@ -17,7 +17,7 @@ export interface Cancellation extends MembershipRef {
 }
 
 /**
- * Ends an unpaid membership at once. Stripe stops the retries with the subscription, then the settlement voids the
+ * Ends an unpaid membership immediately. Stripe stops the retries with the subscription, then the settlement voids the
  * invoice; a crash between is completed by Stripe's webhook or the sweep, which settle it again.
  */
 async function endNow(
@@ -45,7 +45,7 @@ async function endNow(
 }
 
 /**
- * Cancels a membership: with its period, or at once while its payment is open. What is left to pay is voided. A
+ * Cancels a membership: with its period, or immediately while its payment is open. What is left to pay is voided. A
  * repeated cancellation with the period changes nothing.
  * @throws Refusal MEMBERSHIP_NOT_FOUND (also for another member's), MEMBERSHIP_NOT_ACTIVE, MEMBERSHIP_PAID;
  * PaymentsUnavailable

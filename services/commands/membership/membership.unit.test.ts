@@ -134,7 +134,7 @@ describe('a membership', () => {
     });
   });
 
-  it.each(['ann', null])('is cancelled at once while unpaid, by %s', async (memberId) => {
+  it.each(['ann', null])('is cancelled immediately while unpaid, by %s', async (memberId) => {
     const { studio, stripe, start, settle, state, types } = createClub();
     const cancel = () =>
       cancelMembership(start(), { membershipId: 1, memberId, when: 'now' }, studio.context());
@@ -152,7 +152,7 @@ describe('a membership', () => {
     await expect(cancel()).rejects.toMatchObject({ code: 'MEMBERSHIP_NOT_ACTIVE' });
   });
 
-  it('is not ended at once when the payment has gone through meanwhile', async () => {
+  it('does not end immediately when the payment has gone through meanwhile', async () => {
     const { studio, stripe, start, settle, state } = createClub();
     stripe.open('sub_a', 'ann');
     stripe.pay('sub_a', 0);

@@ -71,7 +71,7 @@ describe('pausing a membership', () => {
     expect(pauseTypes()).toEqual(['MembershipPausePlanned', 'MembershipPaused', 'MembershipResumed']);
   });
 
-  it('by two presses at once is one pause with one key at Stripe', async () => {
+  it('makes one pause with one key at Stripe of two concurrent requests', async () => {
     const { asked, pause, pauseTypes } = await startClub();
     const [first, second] = await Promise.all([pause(), pause()]);
     expect([first, second]).toMatchObject([june, june]);
@@ -123,7 +123,7 @@ describe('pausing a membership', () => {
     expect([pauseTypes(), (await state()).membership?.pause]).toEqual([[], null]);
   });
 
-  it('tells of a subscription that Stripe has ended meanwhile', async () => {
+  it('reports a subscription that Stripe has ended meanwhile', async () => {
     const { start, stripe, studio } = await startClub();
     const { subscriptions, ...deps } = start();
     const pauseCollection = async () => {
@@ -169,7 +169,7 @@ describe('withdrawing a pause', () => {
     const { stripe, pause, withdraw, state } = await startClub();
     await pause();
     stripe.skip('sub_a', 1);
-    // No webhook has told of it yet.
+    // No webhook has reported it yet.
     await expect(withdraw()).rejects.toMatchObject({ code: 'NO_PAUSE_PLANNED', details: { hasBegun: true } });
     expect((await state()).membership?.status).toBe('paused');
   });
@@ -199,7 +199,7 @@ describe('cancelling with a pause', () => {
     expect((await state()).membership).toMatchObject({ pause: june, cancelAtPeriodEnd: false });
   });
 
-  it('that runs ends the membership with the pause, or at once', async () => {
+  it('that runs ends the membership with the pause, or immediately', async () => {
     const { start, stripe, studio, settle, pause, state } = await startClub();
     await pause();
     stripe.skip('sub_a', 1);

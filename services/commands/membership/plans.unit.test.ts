@@ -32,7 +32,7 @@ describe('another plan', () => {
     ).rejects.toMatchObject({ code: 'MEMBERSHIP_NOT_FOUND' });
   });
 
-  it('starts at once for what is left of the period, and adds its part of the passes', async () => {
+  it('starts immediately for what is left of the period, and adds its part of the passes', async () => {
     const { studio, stripe, start, addPlan, settle, passes } = createClub();
     await addPlan(sixteen);
     stripe.open('sub_a', 'ann');

@@ -51,7 +51,7 @@ export async function readSubscription(
   // One after the other: if the subscription has another plan already, the invoice for that must be among those read.
   const subscription = await found(() => subscriptions.readSubscription(subscriptionId));
   const invoices = await found(() => subscriptions.listInvoices(subscriptionId));
-  // Only what was charged for a plan, not an invoice that someone made by hand at Stripe.
+  // Only what was charged for a plan, not an invoice made by hand at Stripe.
   const ofPeriods = invoices.filter(({ reason }) => reason !== 'other');
   const byPeriod = ofPeriods.toSorted((a, b) => a.periodStart.getTime() - b.periodStart.getTime());
   const idsOf = (...statuses: InvoiceFacts['status'][]) =>

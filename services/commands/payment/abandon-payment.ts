@@ -27,7 +27,7 @@ async function close(payments: AbandonPaymentDeps['payments'], id: string): Prom
 }
 
 /**
- * Closes an abandoned payment, so that nobody can pay it later at an old price or for an old offer. A payment that
+ * Closes an abandoned payment, so that it cannot be paid later at an old price or for an old offer. A payment that
  * was paid after all is granted.
  * @throws Refusal as `completePayment`; PaymentsUnavailable
  */

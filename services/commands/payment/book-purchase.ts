@@ -84,7 +84,7 @@ export async function bookPurchase(
     stepContext(context, paymentIntentId, 'booked'),
     (state) => endPurchaseBooking(state, { outcome, now: context.now }),
   );
-  // Of two concurrent calls the first one's outcome stands.
+  // Of two concurrent calls the first one's outcome holds.
   const { booked } = requirePayment(ended.state, null);
   const { bookingId, classId } = booking;
   const freedAt =

@@ -5,7 +5,7 @@ import type { CommandContext } from '#infra/event-store/types.ts';
 import type { CommandDeps } from '../define-command.ts';
 import { stepContext } from '../step-context.ts';
 
-/** Frees the seat that was kept for a booking. */
+/** Frees the seat that was reserved for a booking. */
 export async function freeSeat(
   { deciders }: CommandDeps,
   booking: { bookingId: number; classId: number; memberId: string; because: LapseReason },

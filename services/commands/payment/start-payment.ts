@@ -118,7 +118,7 @@ export async function readOrder(
 interface PaymentRequest extends WantedPayment {
   /** A payment that the member may have left open for the same order and booking. */
   readonly openPaymentId: string | null;
-  /** The member agreed that the card is kept. An open payment does not know it, so another one is opened. */
+  /** The member agreed that the card is saved. An open payment does not know it, so another one is opened. */
   readonly savesCard?: boolean | undefined;
   /** The member asks for the service to begin within the 14 days in which they may cancel. */
   readonly startsAtOnce?: boolean | undefined;
@@ -130,7 +130,7 @@ interface PaymentRequest extends WantedPayment {
 
 /**
  * Opens a payment at Stripe for an order, or returns the open one. If a crash prevents the append, the browser never gets
- * the secret, so nobody can pay it.
+ * the secret, so it cannot be paid.
  * @throws PaymentsUnavailable
  */
 export async function openPayment(

@@ -13,7 +13,7 @@ export interface RefundPreview {
   readonly amountPence: number;
   /** What is left of the payment after it. */
   readonly leftPence: number;
-  /** Unused passes that the member loses at once. */
+  /** Unused passes that the member loses immediately. */
   readonly passesTaken: number;
   /** Passes in bookings, which go to the studio should those end. */
   readonly passesInUse: number;

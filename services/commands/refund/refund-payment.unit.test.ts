@@ -60,7 +60,7 @@ describe('a refund by staff', () => {
     expect(await codeOf(refund('k5', { mode: 'whole' }))).toBe('OVER_REFUND');
   });
 
-  it('is one when it is pressed twice, also at once', async () => {
+  it('is one when it is requested twice, also concurrently', async () => {
     const { refund, stripe, readRefunded } = await sold();
     const order: RefundOrder = { mode: 'part', amountPence: 1_000 };
     await Promise.all(Array.from({ length: 8 }, () => refund('k1', order)));
@@ -77,10 +77,10 @@ describe('a refund by staff', () => {
     expect(await passesOf('ann')).toBe(0);
   });
 
-  it('that Stripe refuses moves nothing and says so, and another one is possible', async () => {
+  it('that Stripe refuses moves nothing and reports it, and another one is possible', async () => {
     const { refund, stripe, passesOf, id, readRefunded } = await sold();
     const { refundPaymentIntent } = stripe.payments;
-    // Someone refunds all of it at Stripe between our reading and our call.
+    // An operator refunds all of it at Stripe between our reading and our call.
     stripe.payments.refundPaymentIntent = async (...call) => {
       stripe.set(id, { amountRefundedPence: 10_000 });
       return refundPaymentIntent(...call);

@@ -30,7 +30,7 @@ export const previewMembershipWithdrawal = async (deps: RefundDeps, own: OwnMemb
   previewWithdraw(deps, await findMembership(deps, own), now);
 
 /**
- * A member cancels a membership within 14 days: it ends at once, and the price of its first period comes back, less the classes taken.
+ * A member cancels a membership within 14 days: it ends immediately, and the price of its first period comes back, less the classes taken.
  * @throws Refusal as `findMembership` and `withdraw`
  */
 export const withdrawMembership = defineCommand(

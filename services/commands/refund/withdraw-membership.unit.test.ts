@@ -69,7 +69,7 @@ describe('cancelling a membership within 14 days', () => {
     [true, 16_500],
     [false, 18_000],
   ])(
-    'after a class, with a request to start at once (%s), gives back %i',
+    'after a class, with a request to start immediately (%s), gives back %i',
     async (startsAtOnce, amountPence) => {
       const { withdraw, preview, readRefunded, afterClass } = await joined({ startsAtOnce });
       const after = await afterClass();

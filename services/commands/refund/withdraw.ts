@@ -65,7 +65,7 @@ export async function previewWithdraw(
   };
 }
 
-/** Where the withdrawal of one payment stands. */
+/** The state of the withdrawal of one payment. */
 const readRequest = async ({ deciders }: RefundDeps, paymentIntentId: string) =>
   (await deciders.load(refundDecider, paymentIntentId)).state.requests.get(WITHDRAWAL_KEY);
 

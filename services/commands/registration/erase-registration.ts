@@ -10,7 +10,7 @@ export interface EraseRegistrationDeps extends CommandDeps {
 
 /**
  * Makes a registration of interest unreadable for good. The key is destroyed first: after a crash in between the
- * sweep finds a registration without a key, but would not look for a key without a registration.
+ * sweep finds a registration without a key, but would not search a key without a registration.
  */
 export const eraseRegistration = defineCommand(
   'erase-registration',

@@ -33,7 +33,7 @@ describe('opening the rulebook', () => {
 describe('changing rules', () => {
   const settings = [{ key: 'offer_minutes', value: '45' }] as const;
 
-  it('asks who saw another value, and says what it is', async () => {
+  it('asks a caller who saw another value, and names the present one', async () => {
     const studio = new Studio();
     const deps = studio.start();
     await changeRules(deps, { settings, expected: { value: '30' } }, studio.context());
@@ -48,7 +48,7 @@ describe('changing rules', () => {
     });
   });
 
-  it('of two processes at once makes two versions, one after the other', async () => {
+  it('of concurrent processes makes one version each, one after the other', async () => {
     const studio = new Studio();
     const values = ['35', '40', '45', '50'];
     await Promise.all(

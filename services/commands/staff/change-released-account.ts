@@ -54,7 +54,7 @@ export async function checkReleasedAccount(deps: CommandDeps, change: Change, no
 export async function changeReleasedAccount(deps: CommandDeps, change: Change, context: CommandContext) {
   const { deciders } = deps;
   const { staffId } = change;
-  // What the account refuses releases nobody.
+  // A refusal by the account releases no other account.
   change.decide((await deciders.load(staffAccountDecider, staffId)).state);
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     let releasedEpoch: number | null = null;

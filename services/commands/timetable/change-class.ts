@@ -39,7 +39,7 @@ export const changeClass = defineCommand(
     if (before.details?.date !== plan.date) assertOpen(await readClosures({ deciders }), plan.date);
     const { instructorId } = plan;
     const isOtherInstructor = before.details?.instructorId !== instructorId;
-    // What the class refuses assigns nobody.
+    // A refusal by the class assigns no instructor.
     if (change(before).length > 0 && isOtherInstructor)
       await assignInstructor({ deciders }, { instructorId, classId }, context);
     const { position } = await deciders.handle(classDecider, String(classId), context, (state) => {

@@ -28,7 +28,7 @@ export const substituteInstructor = defineCommand(
       return guardEvents(events, expected, () => getClassFacts(state));
     };
     const { state: before } = await deciders.load(classDecider, String(classId));
-    // What the class refuses assigns nobody.
+    // A refusal by the class assigns no instructor.
     if (substitute(before).length > 0)
       await assignInstructor({ deciders }, { instructorId, classId }, context);
     const { position } = await deciders.handle(classDecider, String(classId), context, substitute);

@@ -58,7 +58,7 @@ async function book(
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Nobody is there to ask: the member keeps the place, and may take the spot on the page.
+    // No caller is there to ask: the member keeps the place, and may take the spot on the page.
     if (error.code === 'OVERLAPS_BOOKING') return 'overlap';
     // The next step decides about any other refusal.
     return error.code === 'NO_PASS' ? describeLack(error) : null;

@@ -186,7 +186,7 @@ it.each([
   },
 );
 
-it('books nobody into a class that moved far before they confirm, and then keeps the order', async () => {
+it('books no member into a class that moved far before they confirm, and then keeps the order', async () => {
   const club = await openClub();
   const move = (date: string) =>
     club.start().deciders.handle(classDecider, '1', club.context(), (state) => {

@@ -27,7 +27,7 @@ function* createHistory(events: number): Generator<Stream[]> {
   const classes = Math.ceil((members * classesOfMember) / seats);
   const memberIds = Array.from({ length: members }, () => randomUUID());
   const lotOf = (memberId: string) => `lot-pi_${memberId}`;
-  // Seat n belongs to member n modulo their number, so nobody has two seats in a class.
+  // Seat n belongs to member n modulo their number, so no member has two seats in a class.
   const seatCount = members * classesOfMember;
 
   yield memberIds.map((memberId): Stream => {

@@ -35,7 +35,7 @@ interface Load {
   readonly seconds: number;
 }
 
-/** Every member wants every class. Nobody tries the same class twice. */
+/** Every member wants every class. No member tries the same class twice. */
 function drawAttempts(
   classIds: readonly number[],
   members: number,

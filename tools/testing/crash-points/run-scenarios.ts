@@ -84,7 +84,7 @@ function planRuns(
   { scenario, process }: CompletedRun,
   { crashTimes, repeatJobs }: { crashTimes: readonly CrashPoint['when'][]; repeatJobs: boolean },
 ): Run[] {
-  // Workers repeat a job that was cut off, so nobody needs to request it again.
+  // Workers repeat a job that was cut off, so no request has to be repeated.
   const isJob = scenario.covers[0]?.startsWith('job ') === true;
   const requestCounts = isJob && !repeatJobs ? [1] : [1, 2];
   return [

@@ -11,7 +11,7 @@ import type { StudioCommand } from './studio-command.ts';
 import type { TestWorld } from './test-world.ts';
 
 const fivePasses = 5;
-/** A payment with it is disputed at once. */
+/** A payment with it is disputed immediately. */
 const disputedCard = '4000000000000259';
 const lots = z.array(z.object({ remaining: z.number(), passClasses: z.number(), takenBack: z.number() }));
 const intent = z.object({ clientSecret: z.string() });

@@ -30,7 +30,7 @@ const StaffPages = lazyPage(() => import('./staff-pages.tsx').then((m) => m.Staf
 
 const staffPaths = /^\/(admin|classes|audit|staff)(\/|$)/;
 
-/** The routes of the site. Each page is a chunk of its own; the lists of the less visited ones are kept out of the first script. */
+/** The routes of the site. Each page is a chunk of its own; the lists of the less visited ones are not in the first script. */
 export function AppRoutes() {
   useSingleEntry();
   const { pathname } = useLocation();

@@ -127,7 +127,7 @@ export const requireSuccess = (status: number, answer: unknown): void => {
   throw createUnsuccessfulError(status, typeof answer.error === 'string' ? answer.error : '');
 };
 
-/** Whether the API refused because nobody is signed in. The spec also counts a message with the number, and this sentence. */
+/** Whether the API refused because no user is signed in. The spec also counts a message with the number, and this sentence. */
 export const isSignedOutError = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 401 ||
@@ -143,7 +143,7 @@ export const isMissingPassError = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NO_PASS' || /class (credits|pass)/i.test(error.message));
 
 const hasOwnSentence = ({ code, message }: ApiError): boolean => {
-  // The fallbacks are the spec's; someone whose device is offline is better told so.
+  // The fallbacks are the spec's; a user whose device is offline is better served by that reason.
   if (code === 'OFFLINE') return globalThis.navigator?.onLine === false;
   return code !== 'UNEXPECTED' && message !== '';
 };

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { request } from './http.ts';
 
-/** Deletes something of the member's; that it is gone already is what was asked for. Throws `ApiError`. */
+/** Deletes something of the member's; a missing one counts as deleted. Throws `ApiError`. */
 export const deleteIfThere = async (path: string): Promise<void> => {
   try {
     await request(path, { method: 'DELETE' });

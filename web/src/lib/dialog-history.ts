@@ -11,7 +11,7 @@ const pushEntry = (): void => {
   history.pushState({ ...history.state, hasDialog: true }, '');
 };
 
-/** Not at once: what closed the dialog may also navigate, and then this entry is not the current one any more. */
+/** Not immediately: what closed the dialog may also navigate, and then this entry is not the current one any more. */
 const removeEntryLater = (): void => {
   setTimeout(() => {
     if (closers.length > 0 || !isDialogEntry(history.state)) return;

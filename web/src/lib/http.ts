@@ -19,7 +19,7 @@ interface RequestOptions {
   readonly token?: string;
   readonly accept?: string;
   readonly signal?: AbortSignal;
-  /** No answer does not count as being offline: another request follows that tells. */
+  /** No answer does not count as being offline: another request follows that shows it. */
   readonly isSilent?: boolean;
   /** A command that no one waits for: the end of its session asks for nothing. */
   readonly isAutomatic?: boolean;

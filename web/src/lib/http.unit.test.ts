@@ -115,7 +115,7 @@ it('marks what a staff page asks while its user is not there', async () => {
   }
 });
 
-it('throws for an answer with status 200 that says success: false, with its sentence', async () => {
+it('throws for an answer with status 200 and success: false, with its sentence', async () => {
   network.mockImplementation(answer(200, { success: false, error: 'This class has begun.' }));
   await expect(post('/api/cancel-booking', { bookingId: 3 })).rejects.toMatchObject({
     status: 200,

@@ -123,7 +123,7 @@ describe('the catalogue of messages', () => {
     ['Please try again.', messages.waitlistJoinFailed],
     ['Please try again.', messages.waitlistLeaveFailed],
     ['Failed to process membership purchase', messages.membershipPurchaseFailed],
-  ])('falls back to "%s" when the server says nothing', (text, create) => {
+  ])('falls back to "%s" when the server sends no text', (text, create) => {
     expect(wordless.map((cause) => create(cause).text)).toEqual([text, text, text]);
   });
 

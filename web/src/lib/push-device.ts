@@ -16,7 +16,7 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null;
 };
 
-/** Whether this browser gets messages for the signed-in member. Ends a subscription that someone else left behind. */
+/** Whether this browser gets messages for the signed-in member. Ends a subscription that another person left behind. */
 export const hasOwnSubscription = async (isOwn: (endpoint: string) => Promise<boolean>): Promise<boolean> => {
   const subscription = await findSubscription();
   if (subscription === null) return false;

@@ -13,7 +13,7 @@ const openPage = async (stored: Map<string, string>) => {
 
 beforeEach(() => vi.unstubAllGlobals());
 
-it('knows on later pages that someone has signed in with this browser, also after they signed out', async () => {
+it('knows on later pages that a member has signed in with this browser, also after they signed out', async () => {
   const stored = new Map<string, string>();
   const first = await openPage(stored);
   expect(first.hasSignedInHere()).toBe(false);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('counts the user as away half an hour after the last input', async () => {
+it('counts the user as idle half an hour after the last input', async () => {
   const { isUserIdle } = await import('./user-activity.ts');
   vi.advanceTimersByTime(30 * 60_000);
   expect(isUserIdle()).toBe(false);

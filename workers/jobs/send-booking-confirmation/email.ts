@@ -13,7 +13,7 @@ interface BookingDetails {
   readonly instructorName: string;
   readonly freeUntil: Date;
   readonly passName: string;
-  /** Whether the pass of a late cancellation comes back when someone takes the place. */
+  /** Whether the pass of a late cancellation comes back when another member takes the place. */
   readonly isRefilled: boolean;
   /** The previous class of a moved booking. */
   readonly movedFrom?: { readonly level: string; readonly startsAt: Date } | undefined;

@@ -17,7 +17,7 @@ interface CancellationDetails {
   readonly passExpiresAt: Date;
   /**
    * The pass is usable again, came back to an expired lot or to a past month of a membership, was taken back because its lot
-   * was refunded, is lost, or is lost unless someone takes the place.
+   * was refunded, is lost, or is lost unless another member takes the place.
    */
   readonly pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost' | 'refillable';
 }

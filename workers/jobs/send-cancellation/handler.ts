@@ -23,7 +23,7 @@ async function readPassState(
   const lot = (await readLotsOfMember(pool, userId)).find((one) => one.lotId === lotId);
   if (lot === undefined) throw new NotProjectedYet(`The lot ${lotId}`);
   const passExpiresAt = lot.expiresAt;
-  // The lot was refunded, so a returned pass is taken back at once.
+  // The lot was refunded, so a returned pass is taken back immediately.
   if (lot.recalled > 0 && lot.available === 0) return { pass: 'refunded' as const, passExpiresAt };
   if (passExpiresAt >= now) return { pass: 'back' as const, passExpiresAt };
   return { pass: lot.kind === 'membership' ? ('month_over' as const) : ('lapsed' as const), passExpiresAt };

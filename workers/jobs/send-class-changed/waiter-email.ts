@@ -8,7 +8,7 @@ import { type ClassVersions, listClassDifferences } from './email.ts';
 interface WaitedChange extends ClassVersions {
   readonly name: string;
   readonly classId: number;
-  /** The end of an offer that stands despite the change; null without one. */
+  /** The end of an offer that stays despite the change; null without one. */
   readonly offeredUntil: Date | null;
 }
 

@@ -13,7 +13,7 @@ interface RemindedBooking {
   readonly duration: number;
   readonly instructorName: string;
   readonly freeUntil: Date;
-  /** Whether the pass of a late cancellation comes back when someone takes the place. */
+  /** Whether the pass of a late cancellation comes back when another member takes the place. */
   readonly isRefilled: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Emails a member that the pass of a late cancellation is back, because someone took the place. */
+/** Emails a member that the pass of a late cancellation is back, because another member took the place. */
 export const sendPassBack = defineJob({
   name: 'send-pass-back',
   lane: 'later',

@@ -14,7 +14,7 @@ export const sendPassBackHandler = defineJobHandler(sendPassBack, async (deps, {
   if (booking.status === 'undone') return;
   const lot = (await readLotsOfMember(deps.pool, memberId)).find(({ lotId }) => lotId === booking.lotId);
   if (lot === undefined) throw new NotProjectedYet(`The lot ${booking.lotId}`);
-  // The lot was refunded, so the pass was taken back at once.
+  // The lot was refunded, so the pass was taken back immediately.
   if (lot.recalled > 0 && lot.available === 0) return;
   const kind = 'pass-back';
   await sendToMember(deps, { memberId, kind, key: `${kind}/${bookingId}` }, ({ name }) =>

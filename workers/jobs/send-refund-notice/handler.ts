@@ -7,7 +7,7 @@ import { sendToMember } from '#workers/emails/send-to-member.ts';
 import { sendRefundNotice } from './definition.ts';
 import { refundNoticeEmail } from './email.ts';
 
-/** Tells of a refund of a membership. One of passes has a notice of its own, which waits for them. */
+/** Notifies of a refund of a membership. One of passes has a notice of its own, which waits for them. */
 async function tellOfMembership(
   deps: JobDependencies,
   {

@@ -20,7 +20,7 @@ export const describeClass = ({ level, startsAt }: WaitlistedClass) =>
 /** The rules about a spot, as of `now`. */
 interface SpotRule {
   readonly freeUntil: Date;
-  /** Whether the pass of a late cancellation comes back when someone takes the place. */
+  /** Whether the pass of a late cancellation comes back when another member takes the place. */
   readonly isRefilled: boolean;
   readonly now: Date;
 }

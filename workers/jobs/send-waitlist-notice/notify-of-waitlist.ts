@@ -67,7 +67,7 @@ async function readClass(pool: Pool, payload: Payload): Promise<ClassRow> {
 
 /**
  * Whether the waitlist's next step offers the spot to the member again after a short move, at the new time: then that offer's email
- * says both. The step is taken here if nobody has taken it yet.
+ * says both. The step is taken here if it is not taken yet.
  */
 async function isOfferedAgain(
   deps: JobDependencies,

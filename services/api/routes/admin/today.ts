@@ -25,7 +25,7 @@ const describeMember = <Row extends { memberName: string | null }>(row: Row) => 
   memberName: row.memberName ?? '',
 });
 
-/** What a manager looks at in the morning. */
+/** The open tasks and figures that a manager reads in the morning. */
 export function registerAdminTodayRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock } = deps;
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');

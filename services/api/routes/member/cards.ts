@@ -16,7 +16,7 @@ export function registerCardRoutes(app: TypedApp, deps: ApiDependencies): void {
   app.get('/api/user/cards', withSchema({ response: { 200: savedCardsAnswer } }), async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const cards = await readCards(deps, getMember(request).memberId);
-    // A card that was kept twice is one card to its holder.
+    // A card that was saved twice is one card to its holder.
     const isFirst = ({ fingerprint }: (typeof cards)[number], index: number) =>
       fingerprint === null || cards.findIndex((other) => other.fingerprint === fingerprint) === index;
     return { success: true as const, cards: cards.filter(isFirst) };

@@ -10,7 +10,7 @@ import { numericIdText } from '#services/contract/values.ts';
 import { waitlistReceipt } from '#services/contract/waitlist-receipt.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
-/** `GET /api/waitlist/{classId}/receipt`: for whoever waited there, also after the class. */
+/** `GET /api/waitlist/{classId}/receipt`: for each member who waited there, also after the class. */
 export function registerWaitlistReceiptRoute(
   app: TypedApp,
   { authentication, eventStore, auditSigner, clock, config }: ApiDependencies,

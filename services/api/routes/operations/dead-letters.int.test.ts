@@ -163,7 +163,7 @@ it('retries failed jobs, and logs the person, or the role of a shared password',
   ]);
 });
 
-it('answers who reads without a line in the log, and nobody without a session', async () => {
+it('answers a reader without a line in the log, and refuses a caller without a session', async () => {
   expect((await app.inject(`${base}/api/queues`)).statusCode).toBe(200);
   staff = null;
   expect((await app.inject(`${base}/api/queues`)).statusCode).toBe(401);

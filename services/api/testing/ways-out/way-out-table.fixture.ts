@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from '#tools/testing/studio-client.ts';
 
-/** What happens when someone in a state wants something. */
+/** What happens when a subject in a state wants something. */
 export type Cell<Want extends string> =
   /** The call succeeds; `leads` says what follows. */
   | { readonly leads: string }

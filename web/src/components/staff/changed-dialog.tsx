@@ -8,7 +8,7 @@ import { useInstructors } from './use-instructors.ts';
 
 type ChangedDialogProps = {
   changed: ChangedFacts;
-  /** Who changed it last, and when; where the server tells. */
+  /** Who changed it last, and when; where the server reports it. */
   change: ErrorAnswer['change'];
   /** What the person was about to save, by the names of the facts. */
   mine: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ const Fact = ({ label, value, isStrong = false }: FactProps) => (
 const isFact = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Shows what someone else changed meanwhile, as it was and as it is, and asks whose version stays. */
+/** Shows what another person changed meanwhile, as it was and as it is, and asks whose version stays. */
 export function ChangedDialog({
   changed,
   change,

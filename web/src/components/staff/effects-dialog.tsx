@@ -38,7 +38,7 @@ type EffectsDialogProps<Answer> = {
   seen?: Seen | undefined;
   /** The words for its facts. */
   texts?: Readonly<Record<string, FactText>> | undefined;
-  /** Called when the person takes what someone else saved meanwhile; closes by default. */
+  /** Called when the person takes what another person saved meanwhile; closes by default. */
   onTakeTheirs?: (() => void) | undefined;
   /** The dialog stays busy until it resolves, and then closes. */
   onSuccess: (answer: Answer) => Promise<unknown>;

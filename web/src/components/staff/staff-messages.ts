@@ -116,7 +116,7 @@ export const staffMessages = {
       `Added ${formatCount(count, 'member', 'members')} to the mailing list`,
       formatLeftOut(leftOut).trim(),
     ),
-  /** A campaign for which there is nobody. */
+  /** A campaign without recipients. */
   nobodyToReach: (leftOut: number): ToastMessage => ({
     title: 'Nobody to reach',
     text: `There is no member whom this is for.${formatLeftOut(leftOut)}`,

@@ -64,7 +64,7 @@ it.each([
   expect(toast).toMatchObject({ title, tone: 'success' });
 });
 
-it('says that a campaign had nobody to reach, and who was left out', () => {
+it('states that a campaign had no recipients, and who was left out', () => {
   expect(messages.nobodyToReach(0)).toMatchObject({
     title: 'Nobody to reach',
     text: 'There is no member whom this is for.',

@@ -16,7 +16,7 @@ it('has seen what it was shown, so that only a third change is asked about', () 
     validity: { was: '2 months', is: '3 months' },
   };
   expect(addSeen(seen, changed)).toEqual({ time: '09:30', maxCapacity: 5 });
-  // What came in addition, and what is gone.
+  // What came in addition, and what is missing.
   const week = { 1: { was: null, is: 'Monday' }, 2: { was: 'Tuesday', is: null } };
   expect(addSeen({ 2: 'Tuesday', 3: 'Friday' }, week)).toEqual({ 1: 'Monday', 3: 'Friday' });
 });

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
 type SpinnerProps = {
-  /** Visible and announced; leave it out where the text beside it says the same. */
+  /** Visible and announced; leave it out where the text beside it gives the same. */
   label?: string | undefined;
   className?: string | undefined;
 };

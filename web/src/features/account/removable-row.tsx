@@ -9,7 +9,7 @@ interface RemovableRowProps {
   /** The button, and what it says while it works. */
   readonly label: string;
   readonly busyLabel: string;
-  /** The button for screen readers, which hear it without its row. */
+  /** The button for screen readers, which read it without its row. */
   readonly fullLabel: string;
   /** The id of the `AccountSection`. */
   readonly sectionId: string;
@@ -38,7 +38,7 @@ export const RemovableRow = ({
     setBusy(true);
     try {
       await remove();
-      // The focused button is gone with its row.
+      // The focused button is removed with its row.
       document.getElementById(`${sectionId}-title`)?.focus();
       toast(removed);
     } catch (cause) {

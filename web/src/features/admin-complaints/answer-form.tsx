@@ -14,7 +14,7 @@ import { complaintsPath } from './complaints-path.ts';
 
 type AnswerFormProps = { complaintId: number; label: string; onAnswered: () => void };
 
-/** Emails an answer to the person who complained; it is kept with the complaint. */
+/** Emails an answer to the person who complained; it is stored with the complaint. */
 export function AnswerForm({ complaintId, label, onAnswered }: AnswerFormProps) {
   const { mutate } = useSWRConfig();
   const requestKey = useRequestKey();

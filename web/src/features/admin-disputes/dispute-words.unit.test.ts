@@ -7,7 +7,7 @@ describe('the words of a dispute', () => {
     expect(formatReason('bank_cannot_process')).toBe('Bank cannot process');
   });
 
-  it('say how much time is left, in days and on the last two in hours', () => {
+  it('show how much time is left, in days and on the last two in hours', () => {
     const now = Date.parse('2026-05-12T09:00:00Z');
     expect(formatTimeLeft('2026-05-20T09:00:00Z', now)).toBe('8 days left');
     expect(formatTimeLeft('2026-05-14T08:30:00Z', now)).toBe('47 hours left');

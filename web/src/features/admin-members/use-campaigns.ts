@@ -25,7 +25,7 @@ export const useCampaigns = (onFinished: (campaign: Campaign) => void) => {
   }, [data, onFinished]);
   return {
     campaigns: data?.campaigns ?? [],
-    /** Reports one that is finished at once, because there was nobody left: the answer to the next read may be the same as before. */
+    /** Reports one that is finished immediately, because no recipient was left: the answer to the next read may be the same as before. */
     addStarted(campaign: Campaign): Promise<unknown> {
       if (campaign.isFinished) onFinished(campaign);
       else startedIds.current.add(campaign.id);

@@ -15,7 +15,7 @@ interface CancelMembershipDialogProps {
   readonly onClose: () => void;
 }
 
-/** Cancels a membership with its month, or an unpaid one at once, after its effects are read. */
+/** Cancels a membership with its month, or an unpaid one immediately, after its effects are read. */
 export const CancelMembershipDialog = ({ membership, name, onClose }: CancelMembershipDialogProps) => {
   const { mutate } = useSWRConfig();
   const isUnpaid = membership.status === 'past_due';

@@ -14,7 +14,7 @@ interface MembershipActionsProps {
   readonly isShort?: boolean;
 }
 
-/** Pausing a membership, cancelling it, and undoing both; an unpaid one that is cancelled can still end at once. */
+/** Pausing a membership, cancelling it, and undoing both; an unpaid one that is cancelled can still end immediately. */
 export function MembershipActions({ membership, name, isShort = false }: MembershipActionsProps) {
   const [dialog, setDialog] = useState<'cancel' | 'pause' | null>(null);
   const { keep, isKeeping } = useKeepMembership(membership.id);

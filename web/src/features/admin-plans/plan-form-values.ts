@@ -57,7 +57,7 @@ const planFields = [
 /** What an editor of a plan shows of it. */
 export const pickSeenPlan = (plan: AdminPlan): Seen => pickSeen(plan, planFields);
 
-/** What the dialog about the price for members shows, also that someone proposed another meanwhile. */
+/** What the dialog about the price for members shows, also that another person proposed one meanwhile. */
 export const pickSeenPrices = ({ pricePence, priceChange }: AdminPlan): Seen => ({
   pricePence,
   priceForMembers: priceChange?.pricePence ?? null,

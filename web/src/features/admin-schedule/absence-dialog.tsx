@@ -28,7 +28,7 @@ const toCalls = (classes: readonly AdminClass[], plan: Plan): ClassCall[] =>
 
 type AbsenceDialogProps = { onClose: () => void };
 
-/** Finds someone else for the classes of an instructor who is away for some days, class by class. */
+/** Finds substitutes for the classes of an instructor who is absent for some days, class by class. */
 export function AbsenceDialog({ onClose }: AbsenceDialogProps) {
   const today = toLondonDate(useStudioNow());
   const [instructorId, setInstructorId] = useState<number | null>(null);

@@ -33,7 +33,7 @@ function MarkFullButton({ shown, name }: MarkFullButtonProps) {
   const path = `${classesPath}/${id}/mark-full`;
   const body = { isMarkedFull: !isMarkedFull };
   const label = isMarkedFull ? 'Unmark' : 'Mark full';
-  /** The badge beside it changes; a screen reader is told. */
+  /** The badge beside it changes; a screen reader announces it. */
   const finish = async () => {
     await refreshTimetable(mutate);
     setAnnounced(isMarkedFull ? `${name} takes bookings again` : `${name} takes no bookings now`);

@@ -33,7 +33,7 @@ it('counts a class that ends when the other begins as free', () => {
   expect(describeAll([ill], [ill, at(11, '08:10', 1)], [ada, cy])).toEqual([['Ada', undefined, false]]);
 });
 
-it('tells who has no training for one of the classes', () => {
+it('names the instructors without training for one of the classes', () => {
   const classes = [at(10, '09:00', 3, 'pre & post natal'), at(11, '12:00', 3)];
   expect(describeAll(classes, classes, [bo, ada, cy])).toEqual([
     ['Ada', undefined, false],

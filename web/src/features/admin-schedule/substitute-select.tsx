@@ -20,7 +20,7 @@ type SubstituteSelectProps = ComponentProps<'select'> & {
   timetable: readonly AdminClass[];
 };
 
-/** Who takes the classes; nobody is chosen at first. Takes further options as children. */
+/** Who takes the classes; none is chosen at first. Takes further options as children. */
 export function SubstituteSelect({ classes, timetable, children, ...rest }: SubstituteSelectProps) {
   const substitutes = findSubstitutes(classes, timetable, useInstructors().data?.instructors ?? []);
   return (

@@ -8,7 +8,7 @@ import { formatSettingValue } from './format-setting.ts';
 import { SettingForm } from './setting-form.tsx';
 import { getHistoryPath, settingsPath } from './use-settings.ts';
 
-/** A setting that is no rule: it is saved at once. */
+/** A setting that is no rule: it is saved immediately. */
 export function PlainSettingForm({ setting }: { setting: AdminSetting }) {
   const { key } = setting;
   const { title } = settingRules[key];

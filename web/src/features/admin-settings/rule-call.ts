@@ -22,7 +22,7 @@ interface RuleSave {
     readonly mine?: Seen;
   };
   readonly seen: Seen;
-  /** The words for the facts that someone else may have changed. */
+  /** The words for the facts that another person may have changed. */
   readonly texts: Readonly<Record<string, FactText>>;
 }
 

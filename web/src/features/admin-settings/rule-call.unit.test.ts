@@ -11,7 +11,7 @@ it('saves one rule as a setting', () => {
   expect(texts.value?.format?.('24')).toBe('24 hours');
 });
 
-it('saves several rules together, each with the value that was seen', () => {
+it('saves several rules in one request, each with the value that was seen', () => {
   const { call, seen, texts } = createRuleSave([free, days]);
   expect(call.body).toEqual({
     changes: [

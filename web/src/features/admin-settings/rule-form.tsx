@@ -23,7 +23,7 @@ interface Contradiction {
 interface Pending {
   readonly onSaved: () => void;
   readonly contradiction?: Contradiction | undefined;
-  /** A change that concerns someone. */
+  /** A change that affects members. */
   readonly review?: readonly RuleEdit[] | undefined;
 }
 

@@ -95,7 +95,7 @@ export function TemplateList({ templates, onOpen }: TemplateListProps) {
           path={`${templatesPath}/${deleting.id}`}
           seen={{ ...pickSeenTemplate(deleting), classCount: deleting.classCount }}
           confirmLabel="Delete template"
-          // Reloads the list only, because the classes of the deleted template are gone.
+          // Reloads the list only, because the classes of the deleted template are deleted too.
           onDeleted={() => mutate(templatesPath)}
           onClose={() => setDeleting(null)}
         />

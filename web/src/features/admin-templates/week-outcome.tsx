@@ -29,7 +29,7 @@ const formatKept = ({ date, time, name, note }: RetainedClass): string =>
 /** Says what was done with the template in the week, and offers to undo it, also when it was done before. */
 export function WeekOutcome({ outcome, plan, ...undo }: WeekOutcomeProps) {
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone or disabled now.
+  // The button that was pressed is removed or disabled now.
   useEffect(() => {
     if (outcome !== null) place.current?.focus();
   }, [outcome]);

@@ -10,7 +10,7 @@ type TodayListProps<Entry> = {
   row: (entry: Entry) => ReactNode;
 };
 
-/** One thing to look at today: how many there are, and the first of them. */
+/** One open task of today: how many there are, and the first of them. */
 export const TodayList = <Entry,>({ title, empty, list, getKey, row }: TodayListProps<Entry>) => (
   <Card as="section" aria-label={title} className="flex flex-col gap-2">
     <h2 className="flex items-baseline justify-between gap-3 text-xl">

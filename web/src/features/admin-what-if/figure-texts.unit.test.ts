@@ -12,7 +12,7 @@ it('shows a difference with its sign and unit', () => {
   expect(formatDifference('people', 0)).toBe('none');
 });
 
-it('tells a difference in words', () => {
+it('describes a difference in words', () => {
   const at = { position: '7', classId: 3, memberId: 'm' };
   expect(describeDifference({ ...at, outcome: 'bookings', wouldBe: false })).toBe(
     'The booking would not have been possible',

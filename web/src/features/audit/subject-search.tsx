@@ -56,7 +56,7 @@ function Results({ found: { results, hasMore }, onChoose }: ResultsProps) {
 /** Finds members by a part of what they are called, and classes and payments by their id. */
 export function SubjectSearch() {
   const [text, setText] = useState('');
-  // Kept out of the address, because it can be a name or an email.
+  // Not in the address, because it can be a name or an email.
   const [query, setQuery] = useState<string | null>(null);
   const { found, error, isLoading, retry } = useSubjectSearch(query);
   const submit = (event: FormEvent) => {

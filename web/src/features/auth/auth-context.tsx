@@ -28,7 +28,7 @@ import { type PendingAction, releasePendingAction, setPendingAction } from './pe
 interface Auth {
   readonly user: User | null;
   readonly status: 'loading' | 'signed-out' | 'signed-in';
-  /** Opens the dialog, by default on sign-in where someone has signed in with this browser before, else on sign-up. */
+  /** Opens the dialog, by default on sign-in where a member has signed in with this browser before, else on sign-up. */
   openAuth(view?: AuthView): void;
   /** Whether the dialog is open. */
   readonly isAsking: boolean;

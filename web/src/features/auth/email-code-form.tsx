@@ -34,7 +34,7 @@ const CodeStep = ({
     defaultValues: { code: '', keepSignedIn: false },
   });
   const { errors, isSubmitting } = formState;
-  // The button that had the focus is gone.
+  // The button that had the focus is removed.
   useEffect(() => void focusFirstField(document), []);
 
   const submit = handleSubmit(async ({ code, keepSignedIn }) => {

@@ -13,7 +13,7 @@ import { authMessages } from './auth-messages.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Someone else than the member of the page has signed in. */
+/** Another person than the member of the page has signed in. */
 interface OtherSession {
   readonly token: string;
   readonly answer: UserAnswer;

@@ -12,7 +12,7 @@ interface AskedClassNoticeProps {
   readonly askedDate: string | null;
 }
 
-/** For an address of a class that is not on the shown day: finds its day, or says that it is gone. */
+/** For an address of a class that is not on the shown day: finds its day, or shows that it no longer exists. */
 export const AskedClassNotice = ({ classId, today, askedDate, onMoved }: AskedClassNoticeProps) => {
   const { found, problem } = useScheduledClass(classId);
   const isGone = problem === 'not-found' || found?.isCancelled === true;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeLateBookingPass, describeLatePass } from './late-pass.ts';
 
-it('says when the pass of a late cancellation comes back', () => {
+it('states when the pass of a late cancellation comes back', () => {
   expect(describeLatePass('less than 24 hours away', false)).toBe(
     'It is less than 24 hours away: your pass will not come back.',
   );

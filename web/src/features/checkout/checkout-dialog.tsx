@@ -64,7 +64,7 @@ export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledCl
   const refresh = () => Promise.all([mutate(isClassesKey), mutate(isWaitlistKey), mutate(myBookingsKey)]);
   const close = () => {
     closeCheckout();
-    // The seat that is kept shows in the timetable.
+    // The reserved seat shows in the timetable.
     void refresh();
   };
   const finish = async (token: string) => {

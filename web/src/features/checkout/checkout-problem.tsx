@@ -22,12 +22,12 @@ interface CheckoutProblemProps {
   readonly onClose: () => void;
 }
 
-/** Why no place could be kept, and what can be done. Nothing has been charged. */
+/** Why no place could be reserved, and what can be done. Nothing has been charged. */
 export const CheckoutProblem = ({ cause, scheduledClass, onRetry, onClose }: CheckoutProblemProps) => {
   const code = cause instanceof ApiError ? cause.code : undefined;
   const isFull = code !== undefined && fullCodes.has(code);
   const isFinal = code !== undefined && finalCodes.has(code);
-  // The server's sentence speaks to someone who has a pass already.
+  // The server's sentence addresses a member who has a pass already.
   const sentence =
     code === 'CLASS_FULL'
       ? 'Someone else has the last place now.'

@@ -14,7 +14,7 @@ interface CheckoutTermsProps {
   readonly onRenew: () => void;
 }
 
-/** How long the place is kept, until when the class is free to cancel, and what pressing "Pay" agrees to. */
+/** How long the place is reserved, until when the class is free to cancel, and what pressing "Pay" agrees to. */
 export const CheckoutTerms = ({ scheduledClass, reservedUntil, isPaying, onRenew }: CheckoutTermsProps) => {
   const now = useStudioNow();
   const isOver = now >= Date.parse(reservedUntil);

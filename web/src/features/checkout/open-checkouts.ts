@@ -18,7 +18,7 @@ export const toCheckoutKey = ({ id, startsAt }: ScheduledClass, pass: CatalogueP
 
 const wording = { confirmLabel: 'Book This Class', overlapLabel: 'Book Both' };
 
-/** The timetable can show the kept seat as taken before the answer says whose it is, so it is counted as the member's own until then. */
+/** The timetable can show the reserved seat as taken before the answer says whose it is, so it is counted as the member's own until then. */
 const longestAnswerMs = 60_000;
 
 const start = async (

@@ -19,7 +19,7 @@ const writeAll = (reservations: Reservations): void => {
 };
 
 /**
- * Remembers for this tab that a seat is kept for its member, of one class at a time. `until` is an ISO instant. Returns a function
+ * Remembers for this tab that a seat is reserved for its member, of one class at a time. `until` is an ISO instant. Returns a function
  * that restores what was remembered before.
  */
 export const rememberReservation = (classId: number, until: string): (() => void) => {

@@ -88,7 +88,7 @@ type ChosenPassProps = PayStepProps & {
 const ChosenPass = ({ passes, cheapest, isPaying, ...props }: ChosenPassProps) => {
   // The pass as it was chosen: one that can be bought once leaves the list when it is bought, before the booking is known.
   const [chosen, setChosen] = useState(cheapest);
-  // The field that had the focus is gone with the step before.
+  // The field that had the focus is removed with the step before.
   useEffect(() => void focusFirstField(document), []);
   return (
     <div className="flex flex-col gap-6">

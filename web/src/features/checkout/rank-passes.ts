@@ -7,7 +7,7 @@ interface RankedPasses {
   readonly others: readonly CatalogueProduct[];
 }
 
-/** Orders passes for someone who wants one class now. */
+/** Orders passes for a visitor who wants one class now. */
 export const rankPasses = (passes: readonly CatalogueProduct[]): RankedPasses => {
   const byPrice = passes.toSorted((a, b) => a.price - b.price);
   const isFirst = (pass: CatalogueProduct, index: number) => index === 0 || pass.isPopular;

@@ -7,7 +7,7 @@ import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { usePendingAction } from '../auth/use-pending-action.ts';
 
-// After the first paint, in a space that is kept for it.
+// After the first paint, in a space reserved for it.
 const NextClasses = lazy(() => import('./home-sections.tsx').then((m) => ({ default: m.NextClasses })));
 
 /** The studio's name, an introduction, the booking button and the next classes. */

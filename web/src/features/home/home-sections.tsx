@@ -12,7 +12,7 @@ import { ClassEventsData } from './class-events-data.tsx';
 import { daysInView } from './days-in-view.ts';
 import { MembershipSection } from './membership-section.tsx';
 
-// Far below the first screen: nobody gets there without an interaction.
+// Far below the first screen: no user gets there without an interaction.
 const InfoPanels = lazyOnInteraction(() => import('./info-panels.tsx').then((m) => m.InfoPanels));
 
 const panelsPlace = <div className="min-h-180 md:min-h-160" />;

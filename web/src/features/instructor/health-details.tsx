@@ -14,7 +14,7 @@ interface HealthDetailsProps {
   readonly id: string;
   readonly classId: number;
   readonly bookingId: number;
-  /** Called when nobody has touched the page for half an hour. */
+  /** Called when the user has not touched the page for half an hour. */
   readonly onAway: () => void;
 }
 

@@ -19,7 +19,7 @@ export const useOpenNotes = (bookings: readonly Attendee[]) => {
   return {
     isOpen: (bookingId: number): boolean => open.has(bookingId),
     set,
-    /** How many attendees have something that whoever teaches should know. */
+    /** How many attendees have something that the instructor should know. */
     count: withNotes.length,
     areAllOpen,
     toggleAll: () => setOpen(new Set(areAllOpen ? [] : withNotes.map(({ id }) => id))),

@@ -42,7 +42,7 @@ interface WaitlistTerm {
 /** Who gets a place that comes free, from long before the class to its start. */
 export const listWaitlistTerms = (rules: Rules): WaitlistTerm[] => {
   const { freeCancellationHours: free, broadcastUnderHours: last, quietFrom, quietUntil } = rules;
-  // Nobody is booked automatically who could not cancel freely.
+  // No member is booked automatically who could not cancel freely.
   const bookedUntil = Math.max(rules.autoBookUntilHours, free);
   const late =
     free === 0

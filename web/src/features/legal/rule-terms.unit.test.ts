@@ -67,6 +67,6 @@ it('leaves out what other rules do not have', () => {
   ]);
 });
 
-it('books nobody automatically who could not cancel freely', () => {
+it('books no member automatically who could not cancel freely', () => {
   expect(listTexts({ freeCancellationHours: 48 })[0]).toContain('More than 48 hours before the class:');
 });

@@ -13,7 +13,7 @@ interface CancellationTimeChoiceProps {
   readonly onChoose: (time: CancellationTime) => void;
 }
 
-/** Radio buttons for when an unpaid membership ends: at once, or with the month that is not paid. */
+/** Radio buttons for when an unpaid membership ends: immediately, or with the month that is not paid. */
 export const CancellationTimeChoice = ({
   chosen,
   disabled = false,

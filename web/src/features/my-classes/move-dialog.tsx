@@ -36,7 +36,7 @@ interface MoveDialogProps {
 const weekDays = 7;
 
 /**
- * The days to choose from. A window of up to a week shows at once: from today, or from tomorrow for a class on its last day. A longer
+ * The days to choose from. A window of up to a week shows immediately: from today, or from tomorrow for a class on its last day. A longer
  * one is shown week by week.
  */
 const listDays = (booking: MyBooking, now: number, windowDays: number, week: number): string[] => {

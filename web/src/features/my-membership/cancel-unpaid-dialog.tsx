@@ -23,7 +23,7 @@ const listConsequences = ({ openPayment, pricePence, cancelAtPeriodEnd }: Member
   ...(cancelAtPeriodEnd ? ['It can’t be undone. You can start a new membership at any time.'] : []),
 ];
 
-/** Cancels a membership whose payment failed, at once or with its unpaid month, and names what happens. */
+/** Cancels a membership whose payment failed, immediately or with its unpaid month, and names what happens. */
 export const CancelUnpaidDialog = ({ id, membership, onClose }: CancelUnpaidDialogProps) => {
   const { cancel, isChanging } = useChangeMembership(id, onClose, 'past_due');
   const [time, setTime] = useState<CancellationTime>('now');

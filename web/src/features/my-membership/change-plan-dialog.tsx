@@ -23,7 +23,7 @@ interface ChangePlanDialogProps {
   readonly onClose: () => void;
 }
 
-/** Whether a plan can start at once: more passes for more money, at the same interval, and no other plan is chosen yet. */
+/** Whether a plan can start immediately: more passes for more money, at the same interval, and no other plan is chosen yet. */
 const canStartNow = (
   plan: Plan,
   { monthlyPasses, pricePence, interval, planChange }: MembershipAnswer,

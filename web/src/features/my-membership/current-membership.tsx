@@ -78,7 +78,7 @@ const Actions = ({ id, membership, pauseButton, withdrawButton }: ActionsProps) 
   const { link: bookLink, resumeButton } = useFocusAfterChange(membership.cancelAtPeriodEnd);
   const { resume, isChanging } = useChangeMembership(id);
   const isUnpaid = membership.status === 'past_due';
-  // One that ends with its unpaid month can still end at once.
+  // One that ends with its unpaid month can still end immediately.
   const canCancel = isUnpaid || !membership.cancelAtPeriodEnd;
   return (
     <div className="flex flex-col gap-3 border-sand border-t px-5 py-5 sm:flex-row sm:flex-wrap md:px-8">

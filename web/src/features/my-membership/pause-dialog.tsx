@@ -34,7 +34,7 @@ const Bookings = ({ bookings }: Pick<PausePreviewAnswer, 'bookings'>) =>
 interface PauseDialogProps {
   readonly id: number;
   readonly membership: MembershipAnswer;
-  /** Has the focus after the pause, whose own button is gone by then. */
+  /** Has the focus after the pause, whose own button is removed by then. */
   readonly focusAfter: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }

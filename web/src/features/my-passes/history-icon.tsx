@@ -29,7 +29,7 @@ const icons: Record<LotHistoryEntry['type'], { icon: LucideIcon; color: string }
   LotClosed: { icon: CalendarX2, color: 'text-ink-muted' },
 };
 
-/** The icon of a history item; the text beside it says the same. */
+/** The icon of a history item; the text beside it gives the same. */
 export const HistoryIcon = ({ type }: { type: LotHistoryEntry['type'] }) => {
   const { icon: Icon, color } = icons[type];
   return (

@@ -11,7 +11,7 @@ interface PassDotsProps {
   readonly left: number;
 }
 
-/** Passes as dots: filled ones are left, rings are used. The text beside them says the same. */
+/** Passes as dots: filled ones are left, rings are used. The text beside them gives the same. */
 export const PassDots = ({ of, total, left }: PassDotsProps) => (
   <span aria-hidden="true" className={styles[of].list}>
     {Array.from({ length: total }, (_, index) => index < left).map((isLeft, index) => (

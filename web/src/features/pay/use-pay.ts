@@ -32,7 +32,7 @@ const toQuery = ({ from, to }: Period): string => `from=${from}&to=${to}`;
 
 export const getPayExcelPath = (period: Period): string => `/api/admin/pay/excel?${toQuery(period)}`;
 
-/** The pay of a period; null for days in the wrong order, which nobody asks for. */
+/** The pay of a period; null for days in the wrong order, which is not requested. */
 const toReadPath = (path: string, period: Period) =>
   period.from <= period.to ? `${path}?${toQuery(period)}` : null;
 

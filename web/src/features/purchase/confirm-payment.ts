@@ -7,7 +7,7 @@ export interface MountedForm {
   readonly stripe: Stripe;
   readonly elements: StripeElements;
   readonly clientSecret: string;
-  /** The payer wants the card kept for the next payment. */
+  /** The payer wants the card saved for the next payment. */
   readonly keepsCard: boolean;
 }
 

@@ -60,7 +60,7 @@ export async function decideTerms<Answer>(
       const next = applyChange(agreed, cause.changed);
       // Something else than the terms has changed.
       if (compareTerms(agreed, next).length === 0) throw cause;
-      // Without the question, the error's own sentence tells what happened.
+      // Without the question, the error's own sentence describes what happened.
       if (!(await ask(askAboutTerms(agreed, next)).catch(() => Promise.reject(cause)))) return undefined;
       agreed = next;
     }

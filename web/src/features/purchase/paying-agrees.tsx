@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 
 interface PayingAgreesProps {
-  /** What the studio is asked to do at once. */
+  /** What the studio is asked to do immediately. */
   readonly start: 'start' | 'book';
   readonly what?: 'purchase' | 'membership';
 }

@@ -4,7 +4,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select') !== null);
 
-/** Calls `open` when `/` is pressed, unless someone is typing or a dialog is open. */
+/** Calls `open` when `/` is pressed, unless the user is typing or a dialog is open. */
 export function useSearchKey(open: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { useRead } from '#web/lib/use-read.ts';
 /** Typing faster than this asks once. */
 const pauseMs = 60;
 
-/** What the search finds as someone types; the results before stay until the next ones are there. */
+/** What the search finds while the user types; the results before stay until the next ones are there. */
 export function useStaffSearch(text: string) {
   const trimmed = text.trim();
   const [query, setQuery] = useState('');

@@ -6,7 +6,7 @@ import { countSpotsLeft } from './spots-left.ts';
 interface Viewer {
   /** A membership opens booking earlier. */
   readonly hasPriority?: boolean;
-  /** A seat of this class is kept while they pay. */
+  /** A seat of this class is reserved while they pay. */
   readonly hasReservation?: boolean;
 }
 

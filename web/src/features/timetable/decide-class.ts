@@ -44,7 +44,7 @@ export async function decideClass<Answer>(
       return { answer: await send(decision), agreed: decision.expected };
     } catch (cause) {
       if (!(cause instanceof ApiError) || !askedCodes.has(cause.code)) throw cause;
-      // Without the question, the error's own sentence tells what happened.
+      // Without the question, the error's own sentence describes what happened.
       const next = await askAgain(decision, cause, wording).catch(() => Promise.reject(cause));
       if (next === undefined) return undefined;
       decision = next;

@@ -8,7 +8,7 @@ import { useComingClasses } from './api/use-coming-classes.ts';
 const defaultWindowDays = 7;
 
 /**
- * The days of the booking window, and the classes in it; undefined until they are read: with the page if they are needed at once, else
+ * The days of the booking window, and the classes in it; undefined until they are read: with the page if they are needed immediately, else
  * after the first interaction.
  */
 export const useWindowClasses = (

@@ -10,7 +10,7 @@ export const getClassAnchor = (classId: number): string => `class-${classId}`;
 /** The search of an address that shows a class on its day, on a page with the timetable. */
 export const toClassSearch = ({ id, date }: WantedClass): string => `?date=${date}&class=${id}`;
 
-/** Remembers for this tab, through a redirect to a bank, the class that someone chose before they had an account or a pass. */
+/** Remembers for this tab, through a redirect to a bank, the class that a visitor chose before they had an account or a pass. */
 export const rememberWantedClass = (wanted: WantedClass): void => {
   try {
     sessionStorage.setItem(name, toClassSearch(wanted));

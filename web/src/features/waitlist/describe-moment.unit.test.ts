@@ -47,7 +47,7 @@ it.each<[ReceiptMoment['what'], Partial<ReceiptMoment>, string]>([
   expect(describeMoment(moment(what, changes))).toBe(text);
 });
 
-it('says where one stands', () => {
+it('names the member’s place in the waiting list', () => {
   expect(describeStanding(moment('freed'))).toBe('You: place 2 of 3');
   expect(describeStanding(moment('left', { mine: true, yourPlace: null }))).toBe('You: not in the line');
 });

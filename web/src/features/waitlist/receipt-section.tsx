@@ -82,7 +82,7 @@ const LoadedReceipt = ({ classId }: { classId: number }) => {
   );
 };
 
-/** Every moment of the line since the member joined it, signed, to read and to keep. Its own address opens it at once. */
+/** Every moment of the waiting list since the member joined it, signed, to read and to keep. Its own address opens it immediately. */
 export const ReceiptSection = ({ classId }: { classId: number }) => {
   const [search, setSearch] = useSearchParams();
   const isOpen = search.has('receipt');

@@ -10,7 +10,7 @@ export const listSpotRules = ({
   quietFrom,
   quietUntil,
 }: Rules): string[] => {
-  // Nobody is booked automatically who could not cancel freely.
+  // No member is booked automatically who could not cancel freely.
   const bookedUntil = formatHours(Math.max(autoBookUntilHours, freeCancellationHours));
   const sleep = quietFrom === quietUntil ? '' : ` Between ${quietFrom} and ${quietUntil} we let you sleep.`;
   const last = broadcastUnderHours === 1 ? 'hour' : formatHours(broadcastUnderHours);

@@ -27,7 +27,7 @@ export const WaitlistAction = ({
   const { join, leave, isChanging } = useWaitlistChange(scheduledClass);
   const toJoin = { kind: 'join-waitlist', classId: scheduledClass.id } as const;
   usePendingAction(toJoin, join, waitlistStatus?.isOnWaitlist === false);
-  // Without a waitlist, a free place is kept only for someone who pays.
+  // Without a waitlist, a free place is reserved only for a member who pays.
   const keptText = scheduledClass.waitlistCount > 0 ? 'Kept for the waitlist' : 'Kept while someone pays';
   const isWaiting = waitlistStatus?.isOnWaitlist === true;
   return (

@@ -2,7 +2,7 @@ import { cx } from '#web/components/ui/cx.ts';
 
 const maxDots = 12;
 
-/** The waitlist as dots, the first at the left and the member in coral. The text beside it says the same. */
+/** The waitlist as dots, the first at the left and the member in coral. The text beside it gives the same. */
 export const WaitlistDots = ({ position, count }: { position: number; count: number }) => {
   const waiting = Math.max(count, position);
   if (waiting < 2 || waiting > maxDots) return null;

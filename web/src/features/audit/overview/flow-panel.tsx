@@ -24,7 +24,7 @@ export function FlowPanel({ flow }: { flow: AuditOverviewAnswer['flow'] }) {
       intro="What members had to use before the month, what came and went since, and what they have now. A pass that went back counts against where it came from."
     >
       <Card className="flex flex-col gap-4">
-        {/* The list below says the same. */}
+        {/* The list below gives the same. */}
         <div aria-hidden="true" className="h-64 w-full max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)]">
           <Suspense fallback={<Skeleton className="h-full" />}>
             <FlowChart steps={steps} />

@@ -84,7 +84,7 @@ function Verification({ verification }: VerificationProps) {
   );
 }
 
-/** The last verification of the whole store, whoever asked for it. */
+/** The last verification of the whole store, by any person. */
 export const LastVerification = ({ verification }: { verification: LastVerificationAnswer | null }) => (
   <Panel
     title="The last check of the whole store"

@@ -6,6 +6,6 @@ import { withPushDevice } from './with-push-device.ts';
 export const isOwnPushAddress = async (endpoint: string): Promise<boolean> =>
   (await post<CheckSubscriptionAnswer>('/api/user/push-subscriptions/check', { endpoint })).isSubscribed;
 
-/** After a sign-in: ends push messages to this browser that are for someone who used it before. */
+/** After a sign-in: ends push messages to this browser that are for a person who used it before. */
 export const checkPushDevice = (): void =>
   withPushDevice(({ hasOwnSubscription }) => hasOwnSubscription(isOwnPushAddress));

@@ -2,7 +2,7 @@ import type { CancelMembershipAnswer, CancelMembershipBody } from '#services/con
 import { post } from '#web/lib/http.ts';
 
 /**
- * Cancels a membership at the end of its period, or an unpaid one at once.
+ * Cancels a membership at the end of its period, or an unpaid one immediately.
  * Throws `ApiError`: MEMBERSHIP_NOT_FOUND, MEMBERSHIP_NOT_ACTIVE, MEMBERSHIP_PAID.
  */
 export const cancelMembership = (
