@@ -101,11 +101,11 @@ export type RefusalCode =
   | 'RULES_CONTRADICT'
   | 'CONFLICT';
 
-/** Facts for the program that asked, which the error answer carries as they are; never personal data of others. */
+/** Facts for the calling program, unchanged in the error answer; never personal data of others. */
 export interface RefusalFacts {
   /** With CHANGED_SINCE: each changed fact, as the caller saw it and as it is. */
   readonly changed?: Record<string, { was: Fact; is: Fact }>;
-  /** With CHANGED_SINCE about a rule: its latest change, with the name of who made it. */
+  /** With CHANGED_SINCE about a rule: its latest change, with the name of its author. */
   readonly change?: { key: string; from: string | null; to: string; by: string; at: string };
   /** With RULES_CONTRADICT: the keys of the rules that contradict each other. */
   readonly keys?: readonly string[];

@@ -1,5 +1,5 @@
-// The service worker: shows push messages, and opens the site without a net. The build puts `files`, the list of the files that the pages
-// below need, in front of it.
+// The service worker: shows push messages, and opens the site offline. The build puts `files`, the list of the files that the pages
+// below need, in front of it. It is not bundled, so it imports nothing from `src`.
 
 const shellCache = 'shell';
 const assetCache = 'assets';
@@ -110,7 +110,7 @@ const removeToken = async (response) => {
   return JSON.stringify(answer);
 };
 
-/** Leaves of the roster what an instructor needs today. */
+/** Removes all classes but today's, in London, from the roster. */
 const keepToday = async (response) => {
   const answer = await response.json();
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date(answer.now));

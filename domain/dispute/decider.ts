@@ -10,7 +10,7 @@ export interface DisputeAnswer {
 }
 
 export interface DisputeState {
-  /** What Stripe said last; null until it is known. */
+  /** What Stripe reported last; null before the first report. */
   readonly report: DisputeReport | null;
   /** null until it is answered from here. */
   readonly answer: DisputeAnswer | null;

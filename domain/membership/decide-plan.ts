@@ -107,7 +107,7 @@ export function requireUpgradable(
   const membership = requireChangeable(state, request);
   if (request.plan === null || isOwnPlan(state, request.planId)) throw new Refusal('PLAN_ALREADY');
   const { plan, planChange } = membership;
-  // Stripe would reckon from the plan that it is to charge next, and not from the one that is paid.
+  // Stripe would calculate from the plan that it is to charge next, and not from the one that is paid.
   if (planChange !== null) throw refuseChange('planned');
   const isLarger = request.plan.passes > plan.passes && request.plan.pricePence > plan.pricePence;
   if (!isLarger || request.plan.interval !== plan.interval) throw new Refusal('PLAN_NOT_AN_UPGRADE');

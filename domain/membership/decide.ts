@@ -134,7 +134,7 @@ export function isSecondSubscription(
 /** The id of the lot that an invoice grants. */
 export const getPeriodLotId = (invoiceId: string) => `lot-${invoiceId}`;
 
-function periodOf({
+function toPaidPeriod({
   invoiceId,
   paymentIntentId,
   amountPence,
@@ -155,7 +155,7 @@ function periodOf({
   };
 }
 
-/** The more passes for a larger plan; null for a payment that changes nothing here. */
+/** The additional passes of a larger plan; null for a payment that changes nothing here. */
 function toUpgrade(
   membership: Membership | null,
   subscriptionId: string,
@@ -210,7 +210,7 @@ export function followSubscription(
     current = membershipDecider.evolve(current, event);
   };
 
-  // Before the payments, as the one after a pause follows its end.
+  // Before the payments, because the first one after a pause follows the end of the pause.
   const before = state.membership;
   if (isLive(before) && before.subscriptionId === subscriptionId)
     for (const event of followPause(before, state, subscription, at)) add(event);
@@ -222,7 +222,7 @@ export function followSubscription(
       continue;
     }
     const isFirst = current.membership?.subscriptionId !== subscriptionId;
-    const data = { ...of, ...periodOf(invoice), at };
+    const data = { ...of, ...toPaidPeriod(invoice), at };
     add(isFirst ? { type: 'MembershipStarted', data } : { type: 'MembershipRenewed', data });
     if (isFirst) for (const event of toAgreementEvents(of, subscription.agreement)) add(event);
   }

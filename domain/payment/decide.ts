@@ -75,7 +75,7 @@ const hasSameTerms = (one: PaymentOrder, other: PaymentOrder): boolean =>
   one.offer === other.offer;
 
 /** The id of the lot that a payment grants. */
-const lotIdFor = (paymentIntentId: string) => `lot-${paymentIntentId}`;
+const toLotId = (paymentIntentId: string) => `lot-${paymentIntentId}`;
 
 /**
  * Records that the money arrived, and fixes the lot and its expiry, counted from today. Appends nothing for a payment
@@ -94,7 +94,7 @@ export function succeedPayment(state: PaymentState, { now }: { now: Date }): Pay
         paymentIntentId,
         memberId,
         amountPence,
-        lotId: lotIdFor(paymentIntentId),
+        lotId: toLotId(paymentIntentId),
         expiresAt: computeExpiry(now, validity).toISOString(),
         at: now.toISOString(),
       },

@@ -53,7 +53,7 @@ it.each<[string, (response: ServerResponse) => void]>([
   ['no answer at all', () => {}],
   ['a 500', json(500, { code: 'internal_error', message: 'No' })],
   ['a 429', json(429, { code: 'too_many_requests', message: 'No' })],
-])('%s is no sent mail and no refusal: it is tried again', async (_, answer) => {
+])('%s counts as neither sent nor refused, so the email is tried again', async (_, answer) => {
   const mail = await mailTo(answer);
   await expect(mail.sendEmail(email)).rejects.toMatchObject({ name: 'MailUnavailable' });
 });

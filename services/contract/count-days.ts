@@ -1,2 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 /** The days of a span of wall dates, both inclusive. */
-export const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+export const countDays = (from: string, to: string) =>
+  (Date.parse(to) - Date.parse(from)) / millisecondsInDay + 1;

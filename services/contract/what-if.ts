@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ruleKeys } from '#domain/rules/rule-keys.ts';
+import { countDays } from './count-days.ts';
 import { ruleValues } from './rules.ts';
 import { numericId, wallDate } from './values.ts';
 
 /** The longest span: ten years. */
-const maxDays = 3_660;
+const maxDays = 3_661;
 
 /** POST /api/admin/what-if: London dates, both inclusive. Without rules the answer compares the history with itself. */
 export const whatIfBody = z
@@ -14,7 +15,7 @@ export const whatIfBody = z
     rules: z.strictObject(ruleValues).partial().default({}),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day is before the first' })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= maxDays * 86_400_000, {
+  .refine(({ from, to }) => countDays(from, to) <= maxDays, {
     path: ['to'],
     message: 'Choose ten years at most',
   });

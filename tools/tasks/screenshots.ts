@@ -73,8 +73,11 @@ async function showBooking(browser: Browser, base: string): Promise<void> {
   await book.click();
   await page.getByText('Class Booked!').waitFor();
   await firstClass.getByText('Booked', { exact: true }).waitFor();
-  // Below the header and the message.
-  await scrollTo(page, firstClass, 270);
+  // The message covers the days.
+  const close = page.getByRole('button', { name: 'Close message' });
+  await close.click();
+  await close.waitFor({ state: 'detached' });
+  await scrollTo(page, page.getByRole('group', { name: 'Day' }), 90);
   await page.screenshot({ path: join(images, 'booking.png') });
 }
 

@@ -24,8 +24,8 @@ const risks: readonly (readonly [what: string, pattern: RegExp, files: readonly 
     [
       'web/src/features/checkout/own-reservations.ts',
       'web/src/features/timetable/wanted-class.ts',
-      'web/src/lib/stored-search.ts',
       'web/src/lib/staff-session.ts',
+      'web/src/lib/stored-search.ts',
     ],
   ],
   ['stores anything else', /\bindexedDB\b|\bcaches\.|document\.cookie/, []],

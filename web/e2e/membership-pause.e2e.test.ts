@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -29,7 +30,6 @@ const card = (page: Page) => page.getByRole('region', { name: 'Your Membership' 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const currentUser = z.object({ user: z.object({ id: z.string() }) });
 const membership = z.object({ id: z.number(), nextBillingDate: z.string() });
-const DAY_MS = 86_400_000;
 /** Moves the clock to so long before or after the next charge. */
 async function moveToCharge(member: StudioClient, ms: number): Promise<void> {
   const { nextBillingDate } = await member.expect(membership, 'GET', '/api/membership');
@@ -41,7 +41,7 @@ const readPath = async (member: StudioClient) =>
 /** Moves to four days before the charge, when a class of the pause can be booked with a pass that was bought. */
 async function addSubscriberWithBooking(name: string): Promise<StudioClient> {
   const member = await addSubscriber(site, name);
-  await moveToCharge(member, -4 * DAY_MS);
+  await moveToCharge(member, -4 * millisecondsInDay);
   expect((await member.buy(await site.findPassId('Single Class'))).status).toBe(200);
   await bookClass(member, await site.addClass('10:30', { days: 5 }));
   return member;
@@ -115,7 +115,7 @@ it('is asked for and withdrawn by keyboard alone, and refused too late', async (
   await waitForToast(page, 'Pause Withdrawn');
   await waitForFocus(page, button(page, 'Pause for a month'));
 
-  await moveToCharge(member, -1.5 * DAY_MS);
+  await moveToCharge(member, -1.5 * millisecondsInDay);
   await page.reload();
   await button(page, 'Pause for a month').click();
   await asked.getByText(/A pause is asked for at least 48 hours before the charge, which is on /).waitFor();

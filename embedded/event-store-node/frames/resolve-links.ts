@@ -1,6 +1,6 @@
 import type { EventLog } from '../log/event-log.ts';
 import type { LogEvent } from '../log/log-event.ts';
-import { visibilityOf } from '../log/visible-events.ts';
+import { getVisibility } from '../log/visible-events.ts';
 import type { ResolvedEvent } from '../proto/read-responses.ts';
 
 const LINK_TYPE = '$>';
@@ -17,7 +17,7 @@ export async function resolveLink(log: EventLog, event: LogEvent): Promise<Resol
   const stream = parts?.[2];
   if (!parts || stream === undefined) return { event, link: undefined };
   const revision = Number(parts[1]);
-  const visibility = visibilityOf(stream, await log.readHead(stream), Date.now() * 1000);
+  const visibility = getVisibility(stream, await log.readHead(stream), Date.now() * 1000);
   if (visibility.kind !== 'visible' || revision < visibility.first || revision > visibility.last) {
     return { event: undefined, link: event };
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TOMBSTONE_REVISION } from './log-event.ts';
 import { MISSING_STREAM } from './stream-head.ts';
 import { parseStreamMetadata, SOFT_DELETE_METADATA, withTruncateBefore } from './stream-metadata.ts';
-import { visibilityOf } from './visible-events.ts';
+import { getVisibility } from './visible-events.ts';
 
 const parse = (text: string) => parseStreamMetadata(true, Buffer.from(text));
 
@@ -39,7 +39,7 @@ describe('parseStreamMetadata', () => {
   });
 });
 
-describe('visibilityOf', () => {
+describe('getVisibility', () => {
   const head = { ...MISSING_STREAM, revision: 9 };
 
   it.each([
@@ -52,11 +52,11 @@ describe('visibilityOf', () => {
     ['s', { ...head, tombstoned: true }, { kind: 'deleted' }],
     ['$$s', head, { kind: 'visible', first: 9, last: 9 }],
   ])('shows of stream %s with head %j: %j', (stream, state, expected) => {
-    expect(visibilityOf(stream, state, 0)).toMatchObject(expected);
+    expect(getVisibility(stream, state, 0)).toMatchObject(expected);
   });
 
   it('subtracts $maxAge from the current time', () => {
     const aged = { ...head, metadata: { maxAgeSeconds: 60 } };
-    expect(visibilityOf('s', aged, 100_000_000)).toMatchObject({ createdFrom: 40_000_000 });
+    expect(getVisibility('s', aged, 100_000_000)).toMatchObject({ createdFrom: 40_000_000 });
   });
 });

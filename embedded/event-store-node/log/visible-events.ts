@@ -17,7 +17,7 @@ export type Visibility =
     };
 
 /** Computes which events of a stream with this head are visible at this instant (microseconds since 1970). */
-export function visibilityOf(stream: string, head: StreamHead, nowMicros: number): Visibility {
+export function getVisibility(stream: string, head: StreamHead, nowMicros: number): Visibility {
   if (head.tombstoned) return { kind: 'deleted' };
   const { maxCount, maxAgeSeconds, truncateBefore } = head.metadata;
   if (head.revision < 0 || truncateBefore === TOMBSTONE_REVISION) return { kind: 'notFound' };

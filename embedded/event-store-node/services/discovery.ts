@@ -2,7 +2,7 @@ import { writeStructuredUuid } from '../proto/shared-fields.ts';
 import { WireWriter } from '../proto/wire-writer.ts';
 
 /**
- * The version of EventStoreDB that this node behaves like; the part after the plus sign says that it is not one, and lacks the methods
+ * The version of EventStoreDB that this node behaves like; the part after the plus sign marks that it is not one, and lacks the methods
  * that it does not list.
  */
 export const SERVER_VERSION = '23.10.6+tideline';

@@ -5,7 +5,7 @@ import type { Call } from '../grpc/call.ts';
 import { GrpcError, handlerException, Status, streamDeletedError } from '../grpc/status.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { LogEvent } from '../log/log-event.ts';
-import { visibilityOf } from '../log/visible-events.ts';
+import { getVisibility } from '../log/visible-events.ts';
 import {
   type AllStart,
   type FilterOptions,
@@ -89,7 +89,7 @@ async function readStream(
 ): Promise<void> {
   checkStreamRead(start, backwards, count);
   const head = log.getCachedHead(stream) ?? (await log.readHead(stream));
-  const visibility = visibilityOf(stream, head, Date.now() * 1000);
+  const visibility = getVisibility(stream, head, Date.now() * 1000);
   if (visibility.kind === 'deleted') throw streamDeletedError(stream);
   if (visibility.kind === 'notFound') {
     call.write(encodeStreamNotFound(stream));

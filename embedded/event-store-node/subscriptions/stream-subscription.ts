@@ -5,7 +5,7 @@ import { streamDeletedError } from '../grpc/status.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { type LogEvent, TOMBSTONE_REVISION } from '../log/log-event.ts';
 import { metastreamOf } from '../log/stream-metadata.ts';
-import { type Visibility, visibilityOf } from '../log/visible-events.ts';
+import { getVisibility, type Visibility } from '../log/visible-events.ts';
 import { encodeCaughtUp, encodeEvent, encodeResolvedEvent } from '../proto/read-responses.ts';
 import { type ResponseOptions, toDelivery } from './all-subscription.ts';
 import { LiveDelivery } from './live-delivery.ts';
@@ -107,7 +107,7 @@ class StreamSubscription {
     for (;;) {
       this.#changed = Promise.withResolvers<void>();
       const head = await this.#log.readHead(this.#stream);
-      const visibility = visibilityOf(this.#stream, head, Date.now() * 1000);
+      const visibility = getVisibility(this.#stream, head, Date.now() * 1000);
       if (visibility.kind !== 'notFound' || this.#call.isOver) return visibility;
       await this.#changed.promise;
     }

@@ -73,7 +73,7 @@ beforeAll(async () => {
   await addBooking(17, 6, 'ann');
   await addBooking(18, 6, 'bea');
   await addBooking(19, 6, 'cat');
-  await addBooking(20, 6, 'gone');
+  await addBooking(20, 6, 'erased');
 
   const plan = { plan_name: '12 a month', status: 'past_due', lot_id: 'lot' };
   await insert('memberships', { id: 1, user_id: 'ann', ...plan, next_attempt_at: null });

@@ -1,6 +1,7 @@
 import type { EvidenceText } from '#domain/dispute/evidence.ts';
 import { formatPounds } from '#domain/money.ts';
 import { getWithdrawalEnd } from '#domain/refund/decide.ts';
+import { formatCount } from '../presenters/wording.ts';
 import {
   countUsedPasses,
   describeBookingOutcome,
@@ -10,8 +11,6 @@ import {
   listHeldClasses,
 } from './booking-words.ts';
 import type { EvidenceSources } from './evidence-sources.ts';
-
-const formatCount = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 export const nameCustomer = ({ member }: EvidenceSources): string => member.name ?? `Customer ${member.id}`;
 
@@ -81,10 +80,10 @@ function rebutCancellation({ sale, dispute, cancelledAt }: EvidenceSources): str
     : '';
 }
 
-/** How the accepted terms were shown, with what they say about `subject`. */
+/** How the accepted terms were shown, with what they state about `subject`. */
 function discloseTerms({ terms, emails, sale }: EvidenceSources, subject: string): string {
   if (terms === null) return '';
-  // The receipt of a membership says how it is cancelled in other words.
+  // The receipt of a membership describes its cancellation in other words.
   const receipt = sale.period === null ? emails.find(({ what }) => what === 'receipt') : undefined;
   return [
     `Before paying, the customer accepted the terms of service, which the payment form links to and which say ${subject}.`,

@@ -50,7 +50,6 @@ export async function describeReleases(pool: Pool, events: readonly StudioEvent[
       const lot = lots.get(lotId);
       const until = extended.get(lotId) ?? lot?.expiresAt.toISOString();
       const pass = lot?.passName ?? 'pass';
-
       const validity =
         until === undefined
           ? ''

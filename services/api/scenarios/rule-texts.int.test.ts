@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { formatLongDay, toLondonDay, toLondonTime } from '#domain/london-time.ts';
@@ -251,7 +252,7 @@ it.each(rows)('states another %s, and not the default', (key, says, not) => {
 });
 
 it('shows the member until when a returned pass lasts', () => {
-  const until = new Date(passReturnedAt.getTime() + 10 * 86_400_000);
+  const until = new Date(passReturnedAt.getTime() + 10 * millisecondsInDay);
   expect(read('returned_pass_grace_days')).toContain(`to use by ${formatLongDay(until)}`);
 });
 

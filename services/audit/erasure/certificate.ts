@@ -118,7 +118,7 @@ export interface ErasureFacts {
   readonly kept: { readonly bookings: number; readonly payments: number; readonly lastAt: Date } | null;
 }
 
-/** The clearing of the disk that came last, with the least that one reached; null while one of the persons waits for it. */
+/** The time of the last clearing of the disk, and the narrowest scope of all; null while one of the persons waits for a clearing. */
 function findDiskClearing(tombstones: readonly (KeyTombstone | undefined)[]): KeyTombstone['storage'] {
   const cleared = tombstones.flatMap((tombstone) => tombstone?.storage ?? []);
   if (cleared.length < tombstones.length) return null;

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RuleKey } from '#domain/rules/rule-keys.ts';
@@ -112,7 +113,7 @@ describe('a what-if', () => {
         await run(rules, half, week);
         await week.changeRules(later);
         for (const press of presses.slice(half.length)) await week.press(press);
-        const from = new Date(span.from.getTime() + days * 86_400_000);
+        const from = new Date(span.from.getTime() + days * millisecondsInDay);
         for (const decidesAll of [false, true]) {
           const { figures, differences } = ask(week, {}, { from, decidesAll });
           expect(differences).toEqual([]);

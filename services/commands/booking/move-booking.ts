@@ -39,7 +39,7 @@ export const moveBooking = defineCommand(
       context,
     );
     if ('bookingId' in found) throw new Refusal('ALREADY_BOOKED');
-    // A crash may have cut the booking off just before its pass was used.
+    // A crash may have interrupted the booking just before its pass was used.
     await advanceBooking(deps, booking, context);
     const to = {
       bookingId: await deps.nextBookingId(),

@@ -8,7 +8,7 @@ interface RemoveCardDeps extends ReadCardsDeps {
 }
 
 /**
- * Has Stripe forget a member's card, however often it was saved.
+ * Removes a member's card at Stripe, however often it was saved.
  * @throws Refusal CARD_NOT_FOUND (also for another member's); PaymentsUnavailable
  */
 export const removeCard = defineCommand(

@@ -24,7 +24,7 @@ export interface UpgradeQuote {
   /** How many more passes the period gets. */
   readonly passes: number;
   readonly periodEnd: string;
-  /** The instant that it is reckoned for, ISO. */
+  /** The instant that the price is calculated for, ISO. */
   readonly at: string;
 }
 

@@ -33,7 +33,7 @@ async function readContinuation(
 }
 
 /**
- * Reckons a refund without making it.
+ * Calculates a refund without making it.
  * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_COMPLETE, PAYMENT_DISPUTED, OVER_REFUND, NOTHING_UNUSED; PaymentsUnavailable
  */
 export async function previewRefund(

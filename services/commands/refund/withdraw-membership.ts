@@ -23,7 +23,7 @@ async function findMembership(
 }
 
 /**
- * Reckons what cancelling a membership within 14 days gives back now.
+ * Calculates what cancelling a membership within 14 days gives back now.
  * @throws Refusal as `findMembership` and `previewWithdraw`
  */
 export const previewMembershipWithdrawal = async (deps: RefundDeps, own: OwnMembership, now: Date) =>

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { PaymentsUnavailable } from '#infra/payments/errors.ts';
 import { bookClass } from '../booking/book-class.ts';
@@ -89,7 +90,7 @@ describe('cancelling a membership within 14 days', () => {
 
   it('is refused after 14 days, and of another member', async () => {
     const { withdraw, start, studio } = await joined();
-    const later = new Date(studio.context().now.getTime() + 15 * 86_400_000);
+    const later = new Date(studio.context().now.getTime() + 15 * millisecondsInDay);
     expect(await codeOf(withdraw(undefined, later))).toBe('WITHDRAWAL_OVER');
     const foreign = { membershipId: 1, memberId: 'bea' };
     expect(await codeOf(withdrawMembership(start(), foreign, studio.context()))).toBe('MEMBERSHIP_NOT_FOUND');
@@ -99,7 +100,7 @@ describe('cancelling a membership within 14 days', () => {
     const { withdraw, stripe, settle, studio } = await joined();
     stripe.pay('sub_a', 1);
     await settle('sub_a');
-    const later = new Date(studio.context().now.getTime() + 32 * 86_400_000);
+    const later = new Date(studio.context().now.getTime() + 32 * millisecondsInDay);
     expect(await codeOf(withdraw(undefined, later))).toBe('WITHDRAWAL_OVER');
   });
 
@@ -111,7 +112,7 @@ describe('cancelling a membership within 14 days', () => {
     };
     expect(await withdraw()).toMatchObject({ isMade: false });
     stripe.adapter.cancelNow = cancelNow;
-    const later = studio.context(new Date(studio.context().now.getTime() + 15 * 86_400_000));
+    const later = studio.context(new Date(studio.context().now.getTime() + 15 * millisecondsInDay));
     for (const paymentIntentId of [firstPayment, upgradePayment])
       await finishWithdrawal(start(), { paymentIntentId }, later);
     expect([await readRefunded(), await readRefunded(upgradePayment)]).toEqual([18_000, 2_000]);

@@ -23,7 +23,7 @@ async function findPurchase({ deciders }: RefundDeps, { memberId, lotId }: OwnLo
 }
 
 /**
- * Reckons what cancelling a purchase gives back now.
+ * Calculates what cancelling a purchase gives back now.
  * @throws Refusal LOT_NOT_FOUND; as `previewWithdraw`
  */
 export const previewWithdrawal = async (deps: RefundDeps, own: OwnLot, now: Date) =>

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { describe, expect, it } from 'vitest';
 import { PaymentsUnavailable } from '#infra/payments/errors.ts';
 import { bookClass } from '../booking/book-class.ts';
@@ -73,7 +74,7 @@ describe('cancelling a purchase', () => {
 
   it('is refused after 14 days, of a lot that was not bought, and of another member', async () => {
     const { withdraw, start, studio, id } = await sold();
-    const later = new Date(studio.context().now.getTime() + 15 * 86_400_000);
+    const later = new Date(studio.context().now.getTime() + 15 * millisecondsInDay);
     expect(await codeOf(withdraw(undefined, later))).toBe('WITHDRAWAL_OVER');
     for (const own of [
       { memberId: 'bea', lotId: `lot-${id}` },

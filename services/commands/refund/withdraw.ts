@@ -37,7 +37,7 @@ export interface Withdrawal extends AppendResult {
 }
 
 /**
- * Reckons what cancelling it gives back now: the bookings ahead are cancelled without appending anything.
+ * Calculates what cancelling it gives back now: the bookings ahead are cancelled without appending anything.
  * @throws Refusal WITHDRAWAL_OVER, PAYMENT_DISPUTED, OVER_REFUND, NOTHING_TO_WITHDRAW; PaymentsUnavailable
  */
 export async function previewWithdraw(

@@ -29,7 +29,8 @@ const notAsked = { [confirms]: leads('nothing changes: nobody asked') };
 const notWaiting = {
   [confirms]: refused<Want>('409 NOT_ON_WAITLIST', 'they do not wait', 'member: book another class'),
 };
-const off = (instead: Want) => refused<Want>('409 CLASS_CANCELLED', 'the class is off', instead);
+const refusedAsCancelled = (instead: Want) =>
+  refused<Want>('409 CLASS_CANCELLED', 'the class is off', instead);
 
 const cells: WayOutTable<State, Want, Subject>['cells'] = {
   waiting: {
@@ -75,10 +76,10 @@ const cells: WayOutTable<State, Want, Subject>['cells'] = {
     ...another,
   },
   'offered, class cancelled': {
-    'member: claim': off('member: book another class'),
+    'member: claim': refusedAsCancelled('member: book another class'),
     'member: leave the waiting list': leads('nothing changes: not waiting'),
-    'member: wait': off('member: book another class'),
-    [confirms]: off('member: book another class'),
+    'member: wait': refusedAsCancelled('member: book another class'),
+    [confirms]: refusedAsCancelled('member: book another class'),
     ...another,
   },
   left: {

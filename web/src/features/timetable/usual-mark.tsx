@@ -9,7 +9,7 @@ interface UsualMarkProps {
   readonly bookings: readonly MyBooking[];
 }
 
-/** Says on the card of a class that the member takes it every week. */
+/** Marks the card of a class that the member takes every week. */
 export const UsualMark = ({ scheduledClass, bookings }: UsualMarkProps) => {
   const today = toLondonDate(useStudioNow());
   if (findUsual(bookings, [scheduledClass], today).length === 0) return null;

@@ -28,7 +28,7 @@ interface WithdrawDialogProps {
 export const WithdrawDialog = ({ path, title, keepLabel, doneTitle, onClose }: WithdrawDialogProps) => {
   const { mutate } = useSWRConfig();
   const [isBusy, setBusy] = useState(false);
-  // Reckoned for this moment, so it is never taken from a cache.
+  // Calculated for this moment, so it is never taken from a cache.
   const { data, error } = useSWR(
     ['withdraw', path],
     () => post<WithdrawalPreviewAnswer>(`${path}?dryRun=true`),
