@@ -1,5 +1,5 @@
 /**
- * Text on its way out, cleaned of what XML, Excel, a calendar or a mail header cannot carry, and of what would let it look like
+ * Text on its way out, cleaned of what XML, Excel, a calendar or a mail header cannot carry, and of what would make it resemble
  * something else. `typed-text.ts` refuses that when it is typed, but events from before have it. Several lines stay, separated by
  * line feeds.
  */

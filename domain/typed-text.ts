@@ -35,7 +35,7 @@ const meaningful = [
   '(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]*)\\u200d(?=\\p{Extended_Pictographic})',
   // The flags of England, Scotland and Wales: a black flag and letters that only it shows.
   '(?<=\\u{1f3f4}[\\u{e0020}-\\u{e007e}]*)[\\u{e0020}-\\u{e007f}]',
-  // Chooses between two looks of the character before it.
+  // Chooses between two forms of the character before it.
   '\\p{Variation_Selector}',
   // Signs of Arabic, Syriac and Kaithi that are seen, although Unicode calls them format characters.
   '[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]',
@@ -49,7 +49,7 @@ const firstRefused = new RegExp(`(?!\\n|${meaningful})${refused}`, 'u');
 const shownBefore = 12;
 
 /**
- * The sentence that refuses a text with an invisible character; null for a text without one. It says where the character is,
+ * The sentence that refuses a text with an invisible character; null for a text without one. It names the place of the character,
  * because it can't be seen.
  */
 export function findInvisible(text: string): string | null {

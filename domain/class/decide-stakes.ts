@@ -9,7 +9,7 @@ import type { ClassState } from './state.ts';
 /** A move of at most this, within a London day, leaves a waitlist as it is. */
 const FAR_MOVE_MS = 2 * millisecondsInHour;
 
-/** Whether a class is so far from the time that a member wants that only they can say whether they still want it. */
+/** Whether a class is so far from the time that a member wants that the member must confirm it. */
 function isFarMove(
   agreedStart: string,
   { date, startsAt }: Pick<ClassDetails, 'date' | 'startsAt'>,

@@ -36,7 +36,7 @@ export function reportMail(
   ];
 }
 
-/** Spam replaces another mark, since it says what the member wants; any other report only adds one. */
+/** Spam replaces another mark, since it shows what the member wants; any other report only adds one. */
 function markAddress(
   { addressFault, addressClearedAt }: MemberState,
   { memberId, fault, happenedAt, now }: Omit<Reported, 'report'> & { fault: AddressFault },

@@ -22,7 +22,7 @@ export type RefundEvent =
   | DomainEvent<'WithdrawalRequested', Of & { lotId: string }>
   /** Why, in the words of staff. Not recorded for an erased member, whose key is destroyed. */
   | DomainEvent<'RefundReasonGiven', Of & { personal: Personal<{ reason: string }> }>
-  /** Stripe accepted it as `refundId`. The payment's own events say what became of the money. */
+  /** Stripe accepted it as `refundId`. The payment's own events record what became of the money. */
   | DomainEvent<'RefundMade', Of & { amountPence: number; refundId: string }>
   /** Stripe refused it for the reason `code`, and no money moved. */
   | DomainEvent<'RefundRefused', Of & { amountPence: number; code: string }>;

@@ -81,7 +81,7 @@ export function isSandboxStripe({ STRIPE_SECRET_KEY: key }: Environment): boolea
   return key === undefined || key === SANDBOX_STRIPE_KEYS.secret;
 }
 
-/** Whether a key reaches real cards or mailboxes. A key of Stripe that does not say `test` counts; Brevo has no test keys. */
+/** Whether a key reaches real cards or mailboxes. A key of Stripe without `test` in it counts; Brevo has no test keys. */
 function hasLiveKey({
   STRIPE_SECRET_KEY: secret,
   STRIPE_PUBLISHABLE_KEY: publishable,
@@ -117,7 +117,7 @@ function valueFaults(environment: Environment): string[] {
 const UNVERIFIED =
   /[?&](sslmode=(?!disable\b|verify-full\b)|uselibpqcompat=|tlsVerifyCert=false|ssl=(no-verify|0|false))/i;
 
-/** Without TLS a server is on a network of its own; TLS that accepts any certificate only looks safe. */
+/** Without TLS a server is on a network of its own; TLS that accepts any certificate only seems safe. */
 function tlsFaults(environment: Environment): string[] {
   return (['EVENTSTORE_URL', 'DATABASE_URL', 'REDIS_URL'] as const)
     .filter((name) => UNVERIFIED.test(environment[name] ?? ''))

@@ -16,7 +16,7 @@ export function formatSecret(bytes: Uint8Array): string {
   return new Secret({ buffer: new Uint8Array(bytes.subarray(0, secretBytes)).buffer }).base32;
 }
 
-/** Returns a function that derives the secret of a set-up that is under way; nobody can compute it without the key. */
+/** Returns a function that derives the secret of a set-up that is under way; it cannot be computed without the key. */
 export function createSetupSecrets(rootKey: Buffer): (setup: string) => string {
   const hash = createKeyedHash(rootKey, 'second-factor-setup');
   return (setup) => formatSecret(Buffer.from(hash(setup), 'hex'));

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 /** How many recovery codes an account has: their numbers are one digit, which begins the code. */
 export const RECOVERY_CODES = 10;
 
-/** Letters and digits that nobody mistakes for one another (Crockford's base32): five bits each. */
+/** Letters and digits that are not mistaken for one another (Crockford's base32): five bits each. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 75 bits. The number before them is public. */
 const randomCharacters = 15;

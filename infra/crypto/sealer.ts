@@ -44,7 +44,7 @@ export function createSealer(keys: Pick<MemberKeys, 'find'>): Sealer {
 }
 
 function openWith(found: MemberKey | undefined, ownerId: string, text: string): Opened {
-  // Differs from a destroyed key, because a lost row must not look like an erased member.
+  // Differs from a destroyed key, because a lost row must not count as an erased member.
   if (found === undefined) throw new Error('Sealed data of a person who has no key');
   if ('destroyed' in found) return { forgotten: true };
   if (!text.startsWith(PREFIX)) throw new Error('Sealed data of an unknown form');

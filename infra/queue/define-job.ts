@@ -4,7 +4,7 @@ type PayloadSchema = z.ZodType<object, object>;
 
 /**
  * The BullMQ queues. Each has its own workers, so that a slow mail provider never holds up the sweeps, which repair everything
- * else. `effects` follow from events; `sweeps` regularly look for what is due; `later` are deferrable effects, such as
+ * else. `effects` follow from events; `sweeps` regularly find what is due; `later` are deferrable effects, such as
  * confirmation emails, which come in large numbers and are throttled in a process that also serves requests; `push` are messages to
  * browsers, whose push services may be slow or unavailable.
  *

@@ -8,7 +8,7 @@ export function describeBrowser(userAgent: string | undefined): string {
   return isKnownSystem(os.name) ? `${name} on ${os.name}` : name;
 }
 
-// For what Bowser does not know it takes the name from the header, which may then say anything.
+// For what Bowser does not know it takes the name from the header, which may then hold anything.
 const browserNames = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const systemNames = new Set<string>(Object.values(Bowser.OS_MAP));
 const isKnownBrowser = (name: string | undefined): name is string =>

@@ -35,7 +35,7 @@ const isOneOf = (names: readonly (string | null | undefined)[], password: string
   return names.some((name) => name && toLettersAndDigits(name) === plain && plain !== '');
 };
 
-/** The sentence that says why a password can't be chosen; null for a good one. */
+/** The reason why a password can't be chosen, as a sentence; null for a good one. */
 export function findPasswordProblem(
   password: string,
   { kind, email, name }: PasswordOwner,

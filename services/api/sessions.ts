@@ -92,8 +92,8 @@ interface CachedSession {
 }
 
 /**
- * Sessions in Postgres (table `sessions` of the spec), valid for 24 hours (staff: 12; kept on a member's device: 30 days after the last
- * renewal) of the machine's clock, so that moving the sandbox clock signs nobody out. One whose owner's credential epoch is over, or whose shared password was replaced, has ended. Ending one
+ * Sessions in Postgres (table `sessions` of the spec), valid for 24 hours (staff: 12; if it stays on a member's device: 30 days after the last
+ * renewal) of the machine's clock, so that moving the sandbox clock ends no session. One whose owner's credential epoch is over, or whose shared password was replaced, has ended. Ending one
  * notifies every API process through the channel `sessions`.
  */
 export class Sessions {

@@ -69,7 +69,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'a web address',
 };
 
-/** The part of a sentence that says what a field must be. */
+/** The part of a sentence that states what a field must be. */
 function describeNeed(issue: Issue): string | null {
   switch (issue.code) {
     case 'invalid_type':

@@ -97,7 +97,7 @@ const sentences: Readonly<Record<string, string>> = {
 export const unknownPaymentProblem =
   'Your payment did not go through, and nothing was charged. Please try again, or use another card.';
 
-/** The sentence for the person who pays; null for a code that is not known. The bank's decline code says more than Stripe's. */
+/** The sentence for the person who pays; null for a code that is not known. The bank's decline code is more precise than Stripe's. */
 export function describePaymentProblem({ code, declineCode }: PaymentProblem): string | null {
   for (const known of [declineCode, code]) {
     if (known && Object.hasOwn(sentences, known)) return sentences[known] ?? null;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { nastyCases } from '#tools/testing/nasty-texts.ts';
 
-/** What people type into a field, which says what becomes of it. A secret is compared as it is, a search is only compared. */
+/** What people type into a field, which determines what becomes of it. A secret is compared as it is, a search is only compared. */
 type Kind = 'person' | 'thing' | 'line' | 'lines' | 'email' | 'phone' | 'secret' | 'search';
 
 /**

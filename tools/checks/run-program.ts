@@ -5,7 +5,7 @@ export const projectRoot = join(import.meta.dirname, '../..');
 
 export type ProgramResult = { ok: boolean; output: string };
 
-/** Runs a program of the project in its root and keeps what it says. */
+/** Runs a program of the project in its root and returns its output. */
 export async function runProgram(
   file: string,
   args: readonly string[],
@@ -34,7 +34,7 @@ export function runNode(args: readonly string[], env?: NodeJS.ProcessEnv): Promi
   return runProgram(process.execPath, args, env);
 }
 
-/** Our pipe is no terminal, but what it says may end up on one. */
+/** Our pipe is no terminal, but its output may end up on one. */
 function colours(): NodeJS.ProcessEnv {
   return process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' };
 }

@@ -86,7 +86,7 @@ async function verifyFile(path: string): Promise<boolean> {
   return problems.length === 0;
 }
 
-/** Prints what a receipt of a waiting list says, moment by moment. */
+/** Prints a receipt of a waiting list, moment by moment. */
 function reportReceipt({ content, fingerprint, problems: found }: ReceiptVerdict): boolean {
   const { studio, classId, class: about, issuedAt, moments } = content;
   console.log(
@@ -142,7 +142,7 @@ async function verifyErasure({
   return problems.length === 0;
 }
 
-/** Prints what a certificate says of an import. */
+/** Prints the certificate of an import. */
 async function verifyImport({ content, fingerprint, problems: found }: ImportVerdict): Promise<boolean> {
   const { studio, source, importId, files, members, ledgerSums } = content;
   console.log(`${studio}: brought over from ${source}, import ${importId}, closed ${content.closedAt}`);

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { daysInWeek } from 'date-fns/constants';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { z } from 'zod';
 import { createDemoEmail, demoMemberNames, demoPassword } from '#embedded/demo/people.ts';
@@ -14,6 +15,8 @@ import { waitFor } from '../testing/wait-for.ts';
 /** Makes the screenshots of README.md from a demo studio in a temporary directory; run it again when the pages have changed. */
 const images = join(import.meta.dirname, '../../docs/images');
 const [demoName = ''] = demoMemberNames;
+/** Late in a week its last classes can no longer be cancelled freely, so the next one is tried too. */
+const daysToTry = 2 * daysInWeek;
 const email = createDemoEmail(demoName);
 
 const waitUntilSettled = (page: Page) =>
@@ -65,9 +68,11 @@ async function showBooking(browser: Browser, base: string): Promise<void> {
     .filter({ hasText: 'Free to cancel until' })
     .getByRole('button', { name: 'Book Now' });
   await firstClass.waitFor();
-  for (let day = 0; day < (await days.count()) && (await book.count()) === 0; day += 1) {
-    if (await days.nth(day).isDisabled()) continue;
-    await days.nth(day).click();
+  for (let day = 0; day < daysToTry && (await book.count()) === 0; day += 1) {
+    if (day === daysInWeek) await page.getByRole('button', { name: 'Next week' }).click();
+    const button = days.nth(day % daysInWeek);
+    if (await button.isDisabled()) continue;
+    await button.click();
     await waitUntilSettled(page);
   }
   await book.click();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const jobs = new URL('../jobs/', import.meta.url);
 
-/** Emails that a member gets because they are on the mailing list, and the welcome, which says that they are. */
+/** Emails that a member gets because they are on the mailing list, and the welcome, which states that they are. */
 const ofTheMailingList = ['send-prelaunch', 'send-welcome'];
 
 /** Emails about what a member or the studio did, which cannot be unsubscribed. A new one belongs in one of the two lists. */

@@ -61,7 +61,7 @@ export class CalendarYear {
     return events;
   }
 
-  /** Changes something at random, and says whether any calendar shows it. */
+  /** Changes something at random, and returns whether any calendar shows it. */
   change(): { events: StudioRecord[]; isShown: boolean } {
     const visit = this.#pick(this.visits);
     const kind = this.#pick(['class', 'class', 'class', 'capacity', 'instructor', 'end', 'move'] as const);

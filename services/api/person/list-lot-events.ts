@@ -49,7 +49,7 @@ function describeStep(
     bookingId,
     class: findClass(classId),
     by: describeActorForStaff(actor, names),
-    // The class beside it says as much.
+    // The class beside it shows that.
     why: type === 'PassSpent' ? '' : why,
     rule: rule?.text ?? null,
   };

@@ -28,7 +28,7 @@ declare module 'fastify' {
 }
 
 /**
- * What every token says and every reader checks besides the signature, so that no token of another kind or program passes for one,
+ * What every token contains and every reader checks besides the signature, so that no token of another kind or program passes for one,
  * even if that program has the same secret.
  */
 const tokenKind = { typ: 'at+jwt', iss: 'tideline', aud: 'tideline-api' } as const;
@@ -46,7 +46,7 @@ const maxCachedHeaderLength = 512;
 
 type NewOwner<Kind> = Omit<Extract<NewPrincipal, { kind: Kind }>, 'kind'>;
 
-/** Signs and verifies bearer tokens. A valid token without its row in `sessions` authenticates nobody. */
+/** Signs and verifies bearer tokens. A valid token without its row in `sessions` authenticates no caller. */
 export class Authentication {
   readonly #app: FastifyInstance;
   readonly #sessions: Sessions;
@@ -202,7 +202,7 @@ export class Authentication {
   }
 
   /**
-   * Stores the use of a staff session, unless the page says that it asks by itself. A client could leave that out, as it could also send
+   * Stores the use of a staff session, unless the page marks that it reads by itself. A client could leave that out, as it could also send
    * a request of its own. A failed write, such as on a full disk, does not fail the request.
    */
   async #recordUse({ sessionId, headers, log }: FastifyRequest): Promise<void> {

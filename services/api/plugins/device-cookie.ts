@@ -10,7 +10,7 @@ type Site = Pick<Config, 'isBehindTls'>;
 const token = /^[\w-]{43}$/;
 
 /**
- * The cookie by which a browser is known in which a person has signed in. It authenticates nobody: it only decides with whose wrong
+ * The cookie by which a browser is known in which a person has signed in. It authenticates no one: it only decides with whose wrong
  * passwords those of this browser are counted.
  */
 const getName = (config: Site) => getCookieName(config, 'known_device');

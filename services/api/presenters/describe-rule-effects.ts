@@ -20,7 +20,7 @@ const waitlistKeys: ReadonlySet<RuleKey> = new Set([
   'quiet_until',
 ]);
 
-const describeKept = (count: number): string[] =>
+const describeUnaffected = (count: number): string[] =>
   count === 0
     ? []
     : [
@@ -56,7 +56,7 @@ export async function describeRuleEffects(
   const bookingsKept = upcoming.reduce((sum, { bookings }) => sum + bookings, 0);
   const names = await readMemberNames(pool, [...upcoming.map(({ memberId }) => memberId), ...waiting]);
   const summary = [
-    ...describeKept(bookingsKept),
+    ...describeUnaffected(bookingsKept),
     ...describeWaiting(waiting.length),
     ...describeEmails(emails),
   ];

@@ -31,7 +31,7 @@ async function buy(member: StudioClient, keepsCard: boolean, card?: string): Pro
 }
 
 /** Confirms a payment with a card that Stripe keeps, as the browser does. */
-async function payWithKept(member: StudioClient, cardId: string) {
+async function payWithSavedCard(member: StudioClient, cardId: string) {
   const { id, clientSecret } = await startCardPayment(member, passId);
   const answer = await fetch(`${studio.process.base}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
     method: 'POST',
@@ -65,7 +65,7 @@ it('keeps a card only with consent, pays with it, and removes it', async () => {
     { id: expect.stringMatching(/^pm_/), brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
   ]);
   const cardId = cards[0]?.id ?? '';
-  const { id, status } = await payWithKept(ann, cardId);
+  const { id, status } = await payWithSavedCard(ann, cardId);
   expect(status).toBe(200);
   expect((await ann.call('POST', '/api/complete-payment', { payment_intent_id: id })).status).toBe(200);
 
@@ -73,7 +73,7 @@ it('keeps a card only with consent, pays with it, and removes it', async () => {
   expect(await listCards(ann)).toEqual([]);
   const again = await ann.call('DELETE', `/api/user/cards/${cardId}`);
   expect([again.status, errorAnswer.parse(again.body).code]).toEqual([404, 'CARD_NOT_FOUND']);
-  expect((await payWithKept(ann, cardId)).status).toBe(400);
+  expect((await payWithSavedCard(ann, cardId)).status).toBe(400);
 });
 
 it('never accepts a card of another member', async () => {
@@ -84,7 +84,7 @@ it('never accepts a card of another member', async () => {
   await buy(ben, true);
   const [card] = await listCards(ben);
   expect(await listCards(eve)).toEqual([]);
-  expect((await payWithKept(eve, card?.id ?? '')).status).toBe(400);
+  expect((await payWithSavedCard(eve, card?.id ?? '')).status).toBe(400);
 });
 
 it('creates one customer for concurrent purchases', async () => {

@@ -5,7 +5,7 @@ import { addDaysToDay, formatCalendarDay } from '#domain/london-time.ts';
 export interface MadeUpStudio {
   readonly files: { readonly [Kind in ImportFileKind]?: Uint8Array<ArrayBuffer> };
   readonly people: number;
-  /** By file and line, what the reason of a refusal says. */
+  /** By file and line, the reason of a refusal. */
   readonly refused: ReadonlyMap<string, RegExp>;
   readonly sums: ImportSum[];
 }

@@ -49,6 +49,6 @@ function explainTopic(topic: RuleTopic, rules: Rules): string {
   }
 }
 
-/** What these rules say about the topics, in sentences. */
+/** What these rules state about the topics, in sentences. */
 export const explainRules = (topics: readonly RuleTopic[], rules: Rules): string =>
   topics.map((topic) => explainTopic(topic, rules)).join(' ');

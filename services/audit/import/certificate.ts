@@ -154,7 +154,7 @@ export function verifyImportCertificate(text: string): ImportVerdict | null {
   return { content: certified, fingerprint: fingerprintOf(signature.publicKey), problems };
 }
 
-/** Where a certificate differs from what the store says now. */
+/** Where a certificate differs from the store's current content. */
 export function findImportDisagreements(
   certified: ImportCertificateContent,
   stored: ImportCertificateContent | null,

@@ -40,7 +40,7 @@ const tailReadIntervalMs = 500;
 
 /**
  * Reads the tail of the log until everything that was in progress at its end has completed, for at most 3 s. The events' own
- * times say nothing about this, since an imported history is appended long after its times.
+ * times prove nothing about this, since an imported history is appended long after its times.
  */
 async function settle(verifier: Verifier, store: VerifyInstallationOptions['store']): Promise<Verification> {
   const end = verifier.position;

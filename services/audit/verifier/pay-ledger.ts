@@ -18,7 +18,7 @@ interface TaughtClass {
   changedAt: string;
 }
 
-/** Replays classes, rates and closings, and checks that closed periods paid what the events say, each class once. */
+/** Replays classes, rates and closings, and checks that closed periods paid what follows from the events, each class once. */
 export class PayLedger {
   readonly #classes = new Map<number, TaughtClass>();
   readonly #rates = new Map<number, { rates: Rate[]; changedAt: string }>();

@@ -131,10 +131,10 @@ describe('a refilled late cancellation', () => {
       return { ...one, data };
     });
     expect(findCodes(withoutCount)).toContain('REFILL_NOT_DUE');
-    const byNobody = log.map((one) =>
+    const withoutActor = log.map((one) =>
       one.type === 'LateCancellationRefilled' ? { ...one, data: { ...one.data, byBookingId: 77 } } : one,
     );
-    expect(findCodes(byNobody)).toContain('REFILL_NOT_DUE');
+    expect(findCodes(withoutActor)).toContain('REFILL_NOT_DUE');
   });
 });
 

@@ -189,7 +189,7 @@ export class WalletLedger {
     Object.assign(origin, { place, at: data.at });
   }
 
-  /** Whether the place was taken, the class's events say; they are compared after all events. */
+  /** The class's events show whether the place was taken; they are compared after all events. */
   #returnRefilled(
     lot: LotEntry,
     data: Extract<DataOf<'PassReturned'>, { from: 'forfeited' }>,

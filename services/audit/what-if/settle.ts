@@ -12,7 +12,7 @@ export interface Booking {
 
 type Refill = Extract<ClassEvent, { type: 'LateCancellationRefilled' }>;
 
-/** Settles the pass of a seat that was released, as its release says. */
+/** Settles the pass of a seat that was released, as its release determines. */
 export function decideSettlement(
   { worlds, rules, now }: Scene,
   world: World,

@@ -20,7 +20,7 @@ import type { World } from './worlds.ts';
 /** More steps than any waiting list needs at one moment; reaching it indicates a fault. */
 const MAX_STEPS = 500;
 
-/** What the waiting list of a class does next in a world, with what the first entry's wallet says to it. */
+/** What the waiting list of a class does next in a world, with the answer of the first entry's wallet. */
 type Due =
   | { readonly kind: 'wait'; readonly until: Date | null }
   | { readonly kind: 'record'; readonly step: Exclude<WaitlistStep, { kind: 'book' | 'wait' }> }
@@ -175,7 +175,7 @@ function toOverlapCheck(
   return { classId, details, known, now };
 }
 
-/** Books the first who waits, or says why they are skipped; null when the class refuses. */
+/** Books the first waiting member, or returns why they are skipped; null when the class refuses. */
 function decideBooking(
   scene: Scene,
   world: World,

@@ -114,7 +114,7 @@ describe('a booking that is moved to a class', () => {
     return studio;
   }
   const expected = { ...seen, date: '2026-05-17' };
-  const expectKept = async (studio: Studio) => {
+  const expectUnchanged = async (studio: Studio) => {
     expect(getTakenSeats(await studio.classState(1))).toMatchObject([{ memberId: 'ann' }]);
     expect(getTakenSeats(await studio.classState(2))).toEqual([]);
     await studio.expectSettled();
@@ -126,7 +126,7 @@ describe('a booking that is moved to a class', () => {
     const move = (time: string) =>
       moveBooking(studio.start(), { ...ann, expected: { ...expected, time } }, studio.context());
     await expect(move('09:30')).rejects.toMatchObject(refusedAsChanged);
-    await expectKept(studio);
+    await expectUnchanged(studio);
     await expect(move('18:00')).resolves.toMatchObject({ bookingId: 2 });
   });
 
@@ -139,7 +139,7 @@ describe('a booking that is moved to a class', () => {
     await moveTo18(studio, 2);
     claim.open();
     await expect(moved).rejects.toMatchObject(refusedAsChanged);
-    await expectKept(studio);
+    await expectUnchanged(studio);
   });
 });
 

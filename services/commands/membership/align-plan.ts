@@ -7,7 +7,7 @@ import { toStripePrice } from './plan-price.ts';
 import { toPlanMetadata } from './plan-terms.ts';
 
 /**
- * Makes the subscription charge the next period as the membership says: another plan that the member chose, or another price that was
+ * Makes the subscription charge the next period as the membership records: another plan that the member chose, or another price that was
  * announced. Nothing is charged now. Of a cancelled subscription nothing is changed, since it has no next period.
  */
 export async function alignPlan(

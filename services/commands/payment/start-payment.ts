@@ -145,7 +145,7 @@ export async function openPayment(
     );
     return position;
   };
-  // Not for a once-only offer: paid in two places, the second payment is refunded, which the page says.
+  // Not for a once-only offer: paid in two places, the second payment is refunded, which the page states.
   if (openPaymentId !== null && order.offer === null && !savesCard) {
     const clientSecret = await readOpenSecret(deps, openPaymentId, wanted);
     if (clientSecret !== null) {

@@ -16,7 +16,7 @@ const maxAttempts = 20;
 
 interface Change {
   readonly staffId: string;
-  /** The ids of all admins, as far as the caller knows; each counts only if its own stream says so. */
+  /** The ids of all admins, as far as the caller knows; each counts only if its own stream confirms it. */
   readonly admins: readonly string[];
   readonly decide: (state: StaffAccountState) => readonly StaffAccountEvent[];
 }

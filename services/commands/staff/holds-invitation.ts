@@ -9,7 +9,7 @@ interface InvitationDeps extends CommandDeps {
 
 /**
  * Whether an account is invited and still in this credential epoch. An invitation also ends with the epoch of the account that sent it,
- * so that nobody who used a stolen session leaves one behind: of the admins' shared password, if it was sent with that.
+ * so that no user of a stolen session leaves one behind: of the admins' shared password, if it was sent with that.
  */
 export async function holdsInvitation(
   { deciders, sharedPasswordMarks }: InvitationDeps,

@@ -14,7 +14,7 @@ export interface TemplateApplication extends TemplateWeek {
   readonly application?: number | undefined;
 }
 
-/** A class that stays: `status` says why. */
+/** A class that stays: `status` is the reason. */
 export interface RetainedClass {
   readonly classId: number;
   readonly status: Exclude<TakeBackStatus, 'free' | 'taken_back'>;

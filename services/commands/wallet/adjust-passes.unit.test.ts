@@ -20,9 +20,9 @@ it('previews an adjustment in a dry run, then makes exactly that, once', async (
   const appended = studio.log.events.length;
 
   const dry = { deciders: createDryRun(deps.deciders).deciders };
-  const foretold = await adjustPasses(dry, take, studio.context());
+  const predicted = await adjustPasses(dry, take, studio.context());
   expect(studio.log.events.length).toBe(appended);
-  expect(foretold).toMatchObject({
+  expect(predicted).toMatchObject({
     remaining: 1,
     moved: [
       { kind: 'adjustment', passName: 'Studio Pass', passes: 2, valuePence: 0 },
@@ -31,7 +31,7 @@ it('previews an adjustment in a dry run, then makes exactly that, once', async (
   });
 
   const done = await adjustPasses(deps, take, studio.context());
-  expect(done.moved).toEqual(foretold.moved);
+  expect(done.moved).toEqual(predicted.moved);
   const again = await adjustPasses(studio.start(), take, studio.context(now));
   expect(again).toMatchObject({ remaining: 1, moved: [] });
 });

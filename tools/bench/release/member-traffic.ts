@@ -58,7 +58,7 @@ export class MemberTraffic {
     this.#dates = dates;
   }
 
-  /** A member opens the timetable, books, and looks the booking up. Latency counts from `dueAt`. */
+  /** A member opens the timetable, books, and reads the booking. Latency counts from `dueAt`. */
   startBooking(dueAt: number, member: number, classId: number): void {
     this.#track('booking', async () => {
       const token = this.#tokens[member] ?? '';

@@ -1,5 +1,5 @@
 declare global {
-  /** The variable in which libraries look for the nonce of the style elements they create. */
+  /** The variable in which libraries find the nonce of the style elements they create. */
   var __webpack_nonce__: string | undefined;
 }
 

@@ -117,11 +117,11 @@ export const createOfflineError = (cause: unknown): ApiError =>
     raw: `0: ${cause instanceof Error ? cause.message : 'no answer'}`,
   });
 
-/** The error of an answer with status 200 that says that it was no success; its sentence may be missing. */
+/** The error of an answer with status 200 and `success: false`; its sentence may be missing. */
 export const createUnsuccessfulError = (status: number, message: string): ApiError =>
   new ApiError({ status, code: 'UNSUCCESSFUL', message, raw: `${status}: ${message}` });
 
-/** Throws the error of an answer that says `success: false`, whatever its status. */
+/** Throws the error of an answer with `success: false`, whatever its status. */
 export const requireSuccess = (status: number, answer: unknown): void => {
   if (!isObject(answer) || answer.success !== false) return;
   throw createUnsuccessfulError(status, typeof answer.error === 'string' ? answer.error : '');

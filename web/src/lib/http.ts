@@ -148,7 +148,7 @@ export const send = async (path: string, options: RequestOptions = {}): Promise<
 };
 
 /**
- * Sends one request and returns its JSON; throws `ApiError` when that says `success: false`. `T` is asserted, not validated: the
+ * Sends one request and returns its JSON; throws `ApiError` for `success: false`. `T` is asserted, not validated: the
  * server serialises its answers by the contract's schemas.
  */
 export const request = async <T>(path: string, options: RequestOptions = {}): Promise<T> => {

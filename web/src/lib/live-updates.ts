@@ -11,7 +11,7 @@ import { Polling } from './polling.ts';
 const BATCH_MS = 200;
 const CLOSE_WHEN_HIDDEN_MS = 60_000;
 
-/** A stream that fails says nothing about the server: the reads that follow it do. */
+/** A stream that fails shows nothing about the server: the reads that follow it do. */
 const connectWith = (token: string | null) => async (signal: AbortSignal) => {
   const options = { signal, accept: 'text/event-stream', isSilent: true };
   const { body } = await send('/api/events', token === null ? options : { ...options, token });

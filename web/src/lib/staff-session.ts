@@ -16,7 +16,7 @@ export interface StaffSession {
 
 const listeners = new Set<() => void>();
 let current: StaffSession | null | undefined;
-/** Why the session was closed, for the next sign-in form; null when there is nothing to say. */
+/** Why the session was closed, for the next sign-in form; null without a reason to show. */
 let closingNotice: string | null = null;
 
 const load = (): StaffSession | null => {

@@ -37,7 +37,7 @@ const remove = (form: Form): void => {
 
 /**
  * Reports whether a form holds what is typed and not saved. While it does, leaving the page and closing the enclosing dialog ask
- * first, and a session that ends does not take the page away. Every form calls it.
+ * first, and a session that ends does not close the page. Every form calls it.
  */
 export function useUnsavedChanges(isUnsaved: boolean, isSending = false): void {
   const formsOfDialog = use(UnsavedFormsContext);

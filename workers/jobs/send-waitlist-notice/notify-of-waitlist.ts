@@ -120,7 +120,7 @@ async function chooseEmail(
     case 'withdrawn': {
       const { because } = notice;
       const { offeredUntil, askedJoinedFor } = status;
-      // A question about the new time says that the offer is withdrawn; a spot that came back is offered by its own email.
+      // A question about the new time states that the offer is withdrawn; a spot that came back is offered by its own email.
       if (askedJoinedFor !== null && because === 'moved') return null;
       if (offeredUntil !== null) return null;
       if (because === 'moved' && (await isOfferedAgain(deps, payload, context))) return null;

@@ -28,7 +28,7 @@ async function withLatestChange(
   return new Refusal(refusal.code, refusal.details, { ...refusal.facts, change: { key, from, to, by, at } });
 }
 
-/** Decides a change of rules without making it, and says who is affected. @throws Refusal as `setRules` */
+/** Decides a change of rules without making it, and lists who is affected. @throws Refusal as `setRules` */
 async function previewRules(deps: ApiDependencies, change: RulesChange, context: CommandContext) {
   const dry = createDryDependencies(deps);
   await changeRules(dry, change, context);

@@ -3,7 +3,7 @@ import type { Answer } from '#tools/testing/studio-client.ts';
 
 /** What happens when a subject in a state wants something. */
 export type Cell<Want extends string> =
-  /** The call succeeds; `leads` says what follows. */
+  /** The call succeeds; `leads` describes what follows. */
   | { readonly leads: string }
   /** The call is refused with a code, because it does not apply. `instead` is a want that does in this state. */
   | { readonly refused: string; readonly because: string; readonly instead?: Want };
@@ -27,7 +27,7 @@ export interface WayOutTable<State extends string, Want extends string, Subject>
 export interface TableRun {
   /** The table as text. */
   readonly text: string;
-  /** What answered otherwise than its cell says, and cells that end in nothing. */
+  /** The answers that differ from their cells, and cells that end in nothing. */
   readonly problems: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function describeAnswer({ status, body }: Answer): string {
   return `${status} ${parsed.success ? parsed.data.code : JSON.stringify(body)}`;
 }
 
-/** A refusal that names nothing else to do must say that there is nothing left to want. */
+/** A refusal that names nothing else to do must state that nothing is left to do. */
 function findDeadEnds<Want extends string>(
   place: string,
   cell: Cell<Want>,
@@ -52,7 +52,7 @@ function findDeadEnds<Want extends string>(
   return 'leads' in row[cell.instead] ? [] : [`${place}: instead of it, "${cell.instead}" is refused, too`];
 }
 
-/** Runs every cell against a subject in its state, and compares the answer with what the cell says. */
+/** Runs every cell against a subject in its state, and compares the answer with its cell. */
 export async function runTable<State extends string, Want extends string, Subject>({
   of,
   wants,

@@ -10,7 +10,7 @@ type PhoneFoldProps = {
   children: ReactNode;
 };
 
-/** Folds what is rarely read away on phones, where it would make the page long. */
+/** Folds rarely read content on phones, where it would make the page long. */
 export function PhoneFold({ what, children }: PhoneFoldProps) {
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);

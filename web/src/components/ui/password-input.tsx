@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { Input } from './input.tsx';
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Tells password managers which password it takes. */
+  /** Which password it takes, for password managers. */
   autoComplete: 'current-password' | 'new-password';
 };
 

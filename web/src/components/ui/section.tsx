@@ -6,7 +6,7 @@ type SectionProps = {
   id?: string | undefined;
   title?: ReactNode;
   intro?: ReactNode;
-  /** The page says the same: the heading is for screen readers. */
+  /** The page shows the same: the heading is for screen readers. */
   isTitleHidden?: boolean | undefined;
   /** Gives the section a background of its own. */
   tinted?: boolean | undefined;

@@ -33,7 +33,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {/* Tells password managers whose password this is. */}
+      {/* Password managers read from it whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"

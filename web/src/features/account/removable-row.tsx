@@ -6,7 +6,7 @@ import type { ToastMessage } from '#web/lib/toast-message.ts';
 interface RemovableRowProps {
   readonly title: ReactNode;
   readonly details: ReactNode;
-  /** The button, and what it says while it works. */
+  /** The button's text, and its text while it works. */
   readonly label: string;
   readonly busyLabel: string;
   /** The button for screen readers, which read it without its row. */

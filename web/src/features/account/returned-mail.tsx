@@ -28,7 +28,7 @@ const texts: Record<AddressFault, { title: string; text: string }> = {
 
 type ReturnedMailProps = { fault: AddressFault; onChangeAddress: () => void };
 
-/** Says that mail does not arrive, and offers both ways out: another address, or another try with this one. */
+/** Reports that mail does not arrive, and offers both ways out: another address, or another try with this one. */
 export const ReturnedMail = ({ fault, onChangeAddress }: ReturnedMailProps) => {
   const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState(false);

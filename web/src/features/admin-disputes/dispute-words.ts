@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   general: 'No reason given',
 };
 
-/** What the bank says its customer says. */
+/** The customer's complaint, as the bank reports it. */
 export const formatReason = (reason: string): string =>
   reasons[reason] ?? capitalise(reason.replaceAll('_', ' '));
 

@@ -10,7 +10,7 @@ import { useWithdrawPause } from './use-withdraw-pause.ts';
 interface MembershipActionsProps {
   readonly membership: AdminMembership;
   readonly name: string;
-  /** In a row of many, where the row says what it is about. */
+  /** In a row of many, where the row shows what it is about. */
   readonly isShort?: boolean;
 }
 

@@ -7,7 +7,7 @@ export type MembershipStatus =
   | 'Paused'
   | 'Paused, ending'
   | 'Past due'
-  /** Kept after the open payment was cancelled: nothing is due before the next charge. */
+  /** Continues after the open payment was cancelled: nothing is due before the next charge. */
   | 'Not paid, kept'
   | 'Past due, ending'
   | 'Ended';
@@ -25,7 +25,7 @@ export const describeStatus = ({ status, cancelAtPeriodEnd, unpaidUntil }: Statu
   return cancelAtPeriodEnd ? 'Cancelling' : 'Active';
 };
 
-/** What the status alone does not say; null for most. */
+/** What the status alone does not show; null for most. */
 export const describeNextCharge = (membership: StatusFacts): string | null => {
   const { unpaidUntil, pause } = membership;
   const status = describeStatus(membership);

@@ -8,7 +8,7 @@ import { NothingYet, PersonSection } from './person-section.tsx';
 
 const describePeriod = ({ endedAt, endsAt, status, currentPeriodEnd }: AdminMembership): string => {
   if (endedAt !== null) return `ended ${formatDate(endedAt)}`;
-  // The line about the pause says until when.
+  // The line about the pause shows until when.
   if (status === 'paused' && endsAt === null) return 'paused';
   return endsAt === null ? `period to ${formatDate(currentPeriodEnd)}` : `ends ${formatDate(endsAt)}`;
 };

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/numbers.ts';
 type PersonSectionProps = {
   id: string;
   title: string;
-  /** How many there are; left out where that says nothing. */
+  /** How many there are; left out where the number is of no use. */
   count?: number | undefined;
   intro?: ReactNode;
   children: ReactNode;
@@ -35,7 +35,7 @@ export const NothingYet = ({ children }: { children: ReactNode }) => (
   <p className="text-ink-muted">{children}</p>
 );
 
-/** Says that older entries are left out. */
+/** States that older entries are left out. */
 export const OlderLeftOut = ({ total, shown }: { total: number; shown: number }) =>
   total > shown ? (
     <p className="text-ink-muted text-sm">

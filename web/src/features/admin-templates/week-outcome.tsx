@@ -23,10 +23,10 @@ const UndoButton = ({ application, busy, onUndo }: UndoButtonProps) => (
   </Button>
 );
 
-const formatKept = ({ date, time, name, note }: RetainedClass): string =>
+const formatRetained = ({ date, time, name, note }: RetainedClass): string =>
   `${formatShortWallDay(date)}, ${time}, ${getLevelName(name)}. ${note}.`;
 
-/** Says what was done with the template in the week, and offers to undo it, also when it was done before. */
+/** Shows what was done with the template in the week, and offers to undo it, also when it was done before. */
 export function WeekOutcome({ outcome, plan, ...undo }: WeekOutcomeProps) {
   const place = useRef<HTMLDivElement>(null);
   // The button that was pressed is removed or disabled now.
@@ -57,7 +57,7 @@ export function WeekOutcome({ outcome, plan, ...undo }: WeekOutcomeProps) {
         {kept.length > 0 && (
           <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
             {kept.map((one) => (
-              <li key={one.classId}>{formatKept(one)}</li>
+              <li key={one.classId}>{formatRetained(one)}</li>
             ))}
           </ul>
         )}

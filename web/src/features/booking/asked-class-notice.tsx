@@ -6,7 +6,7 @@ import { useScheduledClass } from '../waitlist/api/use-scheduled-class.ts';
 interface AskedClassNoticeProps {
   readonly classId: number;
   readonly today: string;
-  /** The class has another day than the address says. */
+  /** The class has another day than the address. */
   readonly onMoved: (date: string) => void;
   /** The day in the address. */
   readonly askedDate: string | null;

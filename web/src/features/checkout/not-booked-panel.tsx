@@ -23,7 +23,7 @@ interface NotBookedPanelProps {
   readonly onClose: () => void;
 }
 
-/** The pass is bought, but not the place: says so, and offers the waitlist. */
+/** Shows that the pass is bought, but not the place, and offers the waitlist. */
 export const NotBookedPanel = ({ scheduledClass, outcome, onClose }: NotBookedPanelProps) => {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

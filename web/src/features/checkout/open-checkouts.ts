@@ -18,7 +18,7 @@ export const toCheckoutKey = ({ id, startsAt }: ScheduledClass, pass: CatalogueP
 
 const wording = { confirmLabel: 'Book This Class', overlapLabel: 'Book Both' };
 
-/** The timetable can show the reserved seat as taken before the answer says whose it is, so it is counted as the member's own until then. */
+/** The timetable can show the reserved seat as taken before the answer shows whose it is, so it is counted as the member's own until then. */
 const longestAnswerMs = 60_000;
 
 const start = async (
@@ -39,7 +39,7 @@ const start = async (
           classId: scheduledClass.id,
           passId: pass.id,
           requestKey,
-          // Pressing "Pay" says so: the sentences stand above the button, and nothing is charged without it.
+          // Pressing "Pay" agrees to it: the sentences are above the button, and nothing is charged without it.
           acceptTerms: true,
           startNow: true,
           expected: { ...expected, pricePence },

@@ -14,7 +14,7 @@ const writeAll = (reservations: Reservations): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(reservations));
   } catch {
-    // The browser refuses storage: a class whose last seat this tab keeps looks full in it.
+    // The browser refuses storage: a class whose last seat is reserved for this tab appears full in it.
   }
 };
 
@@ -31,6 +31,6 @@ export const rememberReservation = (classId: number, until: string): (() => void
 /** Forgets it, because the class is booked. */
 export const forgetReservations = (): void => writeAll({});
 
-/** Whether a seat of the class is kept for this tab's member. `now` is in milliseconds. */
+/** Whether a seat of the class is reserved for this tab's member. `now` is in milliseconds. */
 export const hasReservation = (classId: number, now: number): boolean =>
   now < Date.parse(readAll()[classId] ?? '');

@@ -3,7 +3,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 import { formatDate } from '#web/lib/london-time.ts';
 import { formatPence } from '#web/lib/money.ts';
 
-/** The open payment was cancelled and the membership kept: nothing is due before the next month. */
+/** The open payment was cancelled and the membership continues: nothing is due before the next month. */
 export const UnpaidMonthNotice = ({ membership }: { membership: MembershipAnswer }) => {
   const { nextBillingDate, pricePence } = membership;
   return (

@@ -1,7 +1,7 @@
 import { Notice } from '#web/components/ui/notice.tsx';
 import { useDemoProgress } from '#web/lib/use-demo-progress.ts';
 
-/** Why a page of staff may look empty while the demo studio is being filled. */
+/** Why a page of staff may be empty while the demo studio is being filled. */
 export const DemoNotice = () => {
   useDemoProgress();
   return (

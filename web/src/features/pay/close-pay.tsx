@@ -14,7 +14,7 @@ const texts = {
 
 type ClosePayProps = { pay: PayAnswer; onClosed: () => Promise<unknown> };
 
-/** Closes a past period for good, or says why it can't be closed. */
+/** Closes a past period for good, or shows why it can't be closed. */
 export function ClosePay({ pay, onClosed }: ClosePayProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { from, to, totalPence, closed, overlapped, isOver } = pay;

@@ -16,7 +16,7 @@ const createPaymentAt = async ({
 }: CatalogueProduct): Promise<CreatePaymentIntentAnswer | null> => {
   const shown = { pricePence: toPence(price), classes, expiry };
   const decided = await decideTerms(shown, ({ pricePence, ...expected }) =>
-    // The dialog says so above the button.
+    // The dialog states it above the button.
     createPaymentIntent({
       passId: id,
       expectedPricePence: pricePence,

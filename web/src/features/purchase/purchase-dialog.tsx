@@ -23,7 +23,7 @@ interface PurchaseDialogProps {
   readonly onPurchased: (expiresAt: string) => void;
 }
 
-/** The purchase of one pass. Stays open while a payment runs, so that nobody misses its outcome and pays twice. */
+/** The purchase of one pass. Stays open while a payment runs, so that no payer misses its outcome and pays twice. */
 export const PurchaseDialog = ({ pass, onClose, onOutdated, onPurchased }: PurchaseDialogProps) => {
   const { mutate } = useSWRConfig();
   const close = () => {

@@ -11,7 +11,7 @@ import { CodeField } from './code-field.tsx';
 
 type ProofFormProps = {
   label: string;
-  /** What the button says. */
+  /** The button's text. */
   action: string;
   tone?: 'primary' | 'danger' | undefined;
   onSubmit: (proof: SecondFactorProofBody) => Promise<void>;

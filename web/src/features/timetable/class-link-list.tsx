@@ -11,7 +11,7 @@ interface ClassLinkListProps {
   readonly classes: readonly ScheduledClass[];
   /** The page with the timetable to which they lead. */
   readonly to: '/' | '/book-classes';
-  /** What the page does not say already. */
+  /** What the page does not show already. */
   readonly shows: 'level' | 'instructor';
 }
 

@@ -28,7 +28,8 @@ export const WaitlistAction = ({
   const toJoin = { kind: 'join-waitlist', classId: scheduledClass.id } as const;
   usePendingAction(toJoin, join, waitlistStatus?.isOnWaitlist === false);
   // Without a waitlist, a free place is reserved only for a member who pays.
-  const keptText = scheduledClass.waitlistCount > 0 ? 'Kept for the waitlist' : 'Kept while someone pays';
+  const unavailableText =
+    scheduledClass.waitlistCount > 0 ? 'Kept for the waitlist' : 'Kept while someone pays';
   const isWaiting = waitlistStatus?.isOnWaitlist === true;
   return (
     <div className="flex flex-col gap-3">
@@ -38,7 +39,7 @@ export const WaitlistAction = ({
             {waitlistStatus.question ? 'Moved: still want it?' : formatPosition(waitlistStatus.position)}
           </Link>
         ) : (
-          <span className="font-semibold">{isReserved ? keptText : 'Fully Booked'}</span>
+          <span className="font-semibold">{isReserved ? unavailableText : 'Fully Booked'}</span>
         )}
         <span className="tabular text-ink-muted">
           {waitlistStatus?.waitlistCount ?? scheduledClass.waitlistCount} on waitlist

@@ -19,7 +19,7 @@ interface WithdrawDialogProps {
   readonly title: string;
   /** Of the button that changes nothing. */
   readonly keepLabel: string;
-  /** What a toast says once it is cancelled. */
+  /** The toast's text once it is cancelled. */
   readonly doneTitle: string;
   readonly onClose: () => void;
 }

@@ -10,7 +10,7 @@ import { post, request } from '#web/lib/http.ts';
 export const joinWaitlist = (body: JoinWaitlistBody): Promise<JoinWaitlistAnswer> =>
   post<JoinWaitlistAnswer>('/api/waitlist', body);
 
-/** Says that the member still wants a class that has moved, at this start. Throws `ApiError`: CHANGED_SINCE when it moved again. */
+/** Confirms that the member still wants a class that has moved, at this start. Throws `ApiError`: CHANGED_SINCE when it moved again. */
 export const confirmWaitlistPlace = (body: ConfirmWaitlistBody): Promise<unknown> =>
   post('/api/waitlist/confirm', body);
 
