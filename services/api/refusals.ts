@@ -1,14 +1,12 @@
-import { formatCalendarDay, formatDay, formatDayTime, formatLongDay } from '#domain/london-time.ts';
-import { formatPounds } from '#domain/money.ts';
-import type { Refusal, RefusalCode, RefusalFacts } from '#domain/refusal.ts';
-import { spellDays, spellTimes } from '#domain/rules/spelling.ts';
-import { describeLateness, formatDays, formatHours } from '#domain/rules/wording.ts';
+import { formatCalendarDay } from '#domain/london-time.ts';
+import type { Refusal, RefusalFacts } from '#domain/refusal.ts';
+import { spellDays } from '#domain/rules/spelling.ts';
+import { describeLateness } from '#domain/rules/wording.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-
-interface Sentence {
-  readonly status: 400 | 401 | 402 | 404 | 409 | 422;
-  readonly format: (details: Refusal['details']) => string;
-}
+import { membershipSentences } from './refusal-sentences/membership.ts';
+import { paymentSentences } from './refusal-sentences/payment.ts';
+import type { Sentences } from './refusal-sentences/sentence.ts';
+import { signInSentences } from './refusal-sentences/sign-in.ts';
 
 const formatWallDay = (day: Refusal['details'][string] | undefined): string =>
   formatCalendarDay(String(day), 'EEE d MMM yyyy');
@@ -22,7 +20,10 @@ function describeChange(about: Refusal['details'][string] | undefined): string {
 }
 
 /** Status and sentence of every refusal of the domain; a new code does not compile without both. */
-const sentences: Record<RefusalCode, Sentence> = {
+const sentences: Sentences = {
+  ...paymentSentences,
+  ...membershipSentences,
+  ...signInSentences,
   NO_PASS: {
     status: 402,
     format: ({ hasExpiringBefore, askedByStaff }) => {
@@ -165,215 +166,8 @@ const sentences: Record<RefusalCode, Sentence> = {
   NEGATIVE_RATE: { status: 422, format: () => 'Pay cannot be negative. Use 0 or more.' },
   PASS_NOT_FOUND: { status: 404, format: () => 'We could not find this pass.' },
   PASS_NOT_ON_SALE: { status: 409, format: () => 'This pass is not on sale at the moment.' },
-  PAYMENT_NOT_FOUND: { status: 404, format: () => 'We could not find this payment.' },
-  PAYMENT_NOT_COMPLETE: {
-    status: 409,
-    format: () => 'This payment has not gone through. You have not been charged.',
-  },
-  PAYMENT_PROCESSING: {
-    status: 409,
-    format: () => 'Your bank is still working on this payment. Your pass follows as soon as it is through.',
-  },
-  PAYMENT_REFUNDED: { status: 409, format: () => 'This payment has been refunded.' },
-  PAYMENT_DISPUTED: {
-    status: 409,
-    format: () =>
-      'The member’s bank disputes this payment. It cannot be refunded until the dispute is decided.',
-  },
-  DISPUTE_NOT_FOUND: { status: 404, format: () => 'We could not find this dispute.' },
-  DISPUTE_ANSWERED: {
-    status: 409,
-    format: () => 'The evidence of this dispute has been sent already. It can be sent once.',
-  },
-  DISPUTE_CLOSED: {
-    status: 409,
-    format: ({ isOverdue }) =>
-      isOverdue === true
-        ? 'The time to answer this dispute is over. Nothing was sent.'
-        : 'This dispute is closed. Nothing was sent.',
-  },
-  EVIDENCE_TOO_LONG: {
-    status: 422,
-    format: ({ pages, maxPages }) =>
-      `The evidence is too long: it has ${pages} pages, and the bank reads ${maxPages}. Shorten its longest texts. Nothing was sent.`,
-  },
-  EVIDENCE_REFUSED: {
-    status: 409,
-    format: () => 'The payment provider refused this evidence. Nothing was sent to the bank.',
-  },
-  OVER_REFUND: {
-    status: 422,
-    format: ({ leftPence }) =>
-      leftPence === 0
-        ? 'Nothing of this payment is left to refund.'
-        : `Only ${formatPounds(Number(leftPence))} of this payment is left. Refund that or less.`,
-  },
-  NOTHING_UNUSED: {
-    status: 422,
-    format: () => 'Nothing of this payment is unused. Choose the whole payment or an amount.',
-  },
-  REFUND_IN_PROGRESS: {
-    status: 409,
-    format: () => 'Another refund of this payment is on its way. Try again in a moment.',
-  },
-  WITHDRAWAL_OVER: {
-    status: 409,
-    format: ({ endedAt }) =>
-      `The 14 days to cancel this purchase ended on ${formatLongDay(String(endedAt))}.`,
-  },
-  NOTHING_TO_WITHDRAW: {
-    status: 409,
-    format: () =>
-      'Every pass of this purchase is used, or in a class that can’t be cancelled freely any more. Nothing would come back.',
-  },
-  REFUND_REFUSED: {
-    status: 409,
-    format: () => 'The payment provider refused this refund. No money was moved.',
-  },
-  REQUEST_KEY_USED: {
-    status: 409,
-    format: () => 'This refund was sent before with other details. Close the dialog and start again.',
-  },
-  MEMBERSHIPS_CLOSED: {
-    status: 409,
-    format: () => 'Memberships are currently closed. Please check back soon or contact us for updates.',
-  },
-  ALREADY_MEMBER: { status: 409, format: () => 'You have a membership already.' },
-  MEMBERSHIP_NOT_FOUND: { status: 404, format: () => 'We could not find this membership.' },
-  MEMBERSHIP_NOT_ACTIVE: { status: 409, format: () => 'This membership has ended.' },
-  MEMBERSHIP_PAID: {
-    status: 409,
-    format: ({ periodEnd }) =>
-      `This membership is paid until ${formatDay(String(periodEnd))}. It can be cancelled for that day.`,
-  },
-  PAUSE_NOT_POSSIBLE: {
-    status: 409,
-    format: ({ reason }) => {
-      if (reason === 'unpaid')
-        return 'The last payment of this membership is open. Once it is paid, the next period can be paused.';
-      if (reason === 'planned') return 'The next period of this membership is paused already.';
-      if (reason === 'paused')
-        return 'This membership is paused at the moment. It can be paused again when it is back.';
-      if (reason === 'ending') return 'This membership is cancelled. Keep it first, then it can be paused.';
-      if (reason === 'changing')
-        return 'Another plan is chosen for the next period. Keep the present plan first, then it can be paused.';
-      return 'This membership is being renewed just now. Please try again in an hour.';
-    },
-  },
-  PAUSE_TOO_LATE: {
-    status: 409,
-    format: ({ hours, chargedAt }) =>
-      `A pause is asked for at least ${formatHours(Number(hours))} before the charge, which is on ${formatDayTime(String(chargedAt))}. The period after it can be paused once it has begun.`,
-  },
-  PAUSE_TOO_OFTEN: {
-    status: 409,
-    format: ({ pausesAllowed, days }) =>
-      pausesAllowed === 0
-        ? 'Memberships cannot be paused at the moment.'
-        : `A membership can be paused ${spellTimes(Number(pausesAllowed))} in ${formatDays(Number(days))}, and this one has been.`,
-  },
-  NO_PAUSE_PLANNED: {
-    status: 409,
-    format: ({ hasBegun }) =>
-      hasBegun === true
-        ? 'This pause has begun, so it can no longer be withdrawn. The membership comes back by itself.'
-        : 'No pause of this membership is planned.',
-  },
-  PLAN_NOT_FOUND: { status: 404, format: () => 'We could not find this plan.' },
-  PLAN_NOT_ON_SALE: {
-    status: 409,
-    format: () => 'This plan is not on sale at the moment. Please choose another.',
-  },
-  PLAN_ALREADY: { status: 409, format: () => 'You have this plan already.' },
-  PLAN_NOT_AN_UPGRADE: {
-    status: 409,
-    format: () => 'Only a larger plan can start at once. You can change to this one at your next renewal.',
-  },
-  PLAN_CHANGE_NOT_POSSIBLE: {
-    status: 409,
-    format: ({ reason }) => {
-      if (reason === 'unpaid')
-        return 'Your last payment is open. Pay it first, then you can change your plan.';
-      if (reason === 'ending')
-        return 'Your membership is cancelled. Keep it first, then you can change your plan.';
-      if (reason === 'paused')
-        return 'Your membership is paused, or will be. You can change your plan once it is back.';
-      if (reason === 'planned')
-        return 'You have chosen another plan for your next renewal. Keep your present plan first, then you can upgrade.';
-      return 'Your membership is being renewed just now. Please try again in an hour.';
-    },
-  },
-  NOTICE_TOO_SHORT: {
-    status: 422,
-    format: ({ days, earliest }) =>
-      `Members need ${days} days’ notice of another price, so it can take effect on ${earliest} at the earliest.`,
-  },
-  PLAN_RETIRED: {
-    status: 409,
-    format: () => 'This plan is retired and cannot be changed. Create a new one instead.',
-  },
   TEMPLATE_NOT_FOUND: { status: 404, format: () => 'We could not find this template.' },
   TEMPLATE_CLASS_NOT_FOUND: { status: 404, format: () => 'We could not find this template class.' },
-  INVALID_RESET_LINK: { status: 400, format: () => 'The password reset link is invalid or expired.' },
-  INVALID_EMAIL_LINK: {
-    status: 400,
-    format: () => 'This link is used or out of date. Ask for another in your account.',
-  },
-  INVALID_CANCEL_LINK: {
-    status: 400,
-    format: () =>
-      'This link is used or out of date. If you are worried about your account, please contact us.',
-  },
-  INVALID_EMAIL_PROOF: {
-    status: 400,
-    format: () => 'This link is for another address than the account has now. There is nothing to do.',
-  },
-  INVALID_SIGN_IN_CODE: {
-    status: 400,
-    format: () =>
-      'This code is not right, or works no more. Look at our newest email, or ask for another code.',
-  },
-  INVALID_SIGN_IN_LINK: {
-    status: 400,
-    format: () => 'This link is used or out of date. Ask for another, or sign in with your password.',
-  },
-  SIGNED_OUT: { status: 401, format: () => 'You were signed out in the meantime. Please sign in again.' },
-  STAFF_NOT_FOUND: { status: 404, format: () => 'We could not find this staff account.' },
-  STAFF_EMAIL_TAKEN: { status: 409, format: () => 'There is a staff account with this email already.' },
-  STAFF_JOINED: { status: 409, format: () => 'This person has joined already, so there is nothing to send.' },
-  STAFF_LAST_ADMIN: {
-    status: 409,
-    format: () =>
-      'This is the last admin, and the shared passwords are off. Make someone else an admin first, or switch them on in Settings.',
-  },
-  NAMED_ADMIN_NEEDED: {
-    status: 409,
-    format: () =>
-      'Only an admin who is signed in with an account of their own can switch the shared passwords.',
-  },
-  STAFF_SELF: {
-    status: 409,
-    format: () =>
-      'You cannot remove your own account or its two-step sign-in here, or change its role. Ask another admin.',
-  },
-  INVALID_INVITE: {
-    status: 400,
-    format: () => 'This invitation link is used or out of date. Ask an admin to send you another.',
-  },
-  SECOND_FACTOR_FIRST: {
-    status: 409,
-    format: () =>
-      'Only an admin who signs in with two steps can require it of all. Set it up for your own account first.',
-  },
-  SECOND_FACTOR_EXISTS: {
-    status: 409,
-    format: () => 'Two-step sign-in is on already. To use another app, switch it off first.',
-  },
-  SECOND_FACTOR_MISSING: { status: 409, format: () => 'Two-step sign-in is not set up for this account.' },
-  WRONG_CODE: {
-    status: 401,
-    format: () => 'This code is wrong, or it was used before. Wait for the next one and try again.',
-  },
   MONTH_NOT_OVER: { status: 409, format: () => 'A month can be closed once it is over.' },
   PAY_PERIOD_NOT_OVER: {
     status: 409,
