@@ -8,8 +8,9 @@ import {
 } from '#projections/read-models/memberships/queries.ts';
 import { defineJobHandler } from '#workers/core/job-handler.ts';
 import { sendToMember } from '#workers/emails/send-to-member.ts';
+import type { MonthPaid } from './content.ts';
 import { type MembershipNotice, sendMembershipNotice } from './definition.ts';
-import { type MonthPaid, membershipNoticeEmail } from './email.ts';
+import { membershipNoticeEmail } from './email.ts';
 
 type Payload = z.infer<(typeof sendMembershipNotice)['payload']>;
 
