@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type AuditSigner, isSignedBy } from '#infra/crypto/audit-signature.ts';
 import { readLastVerificationResult } from '#infra/postgres/tables/verification-results.ts';
-import { auditVerdict } from '#services/contract/audit.ts';
+import { auditVerdict } from '#services/contract/audit-verification.ts';
 
 const sealedVerification = z.object({
   id: z.uuid(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { personalDataKinds } from '#domain/member/events.ts';
-import { auditEvent, auditVerdict, memberIdText, passCounts } from './audit.ts';
+import { auditEvent, memberIdText, passCounts } from './audit.ts';
+import { auditVerdict } from './audit-verification.ts';
 import { instant, wallDate } from './values.ts';
 
 const count = z.number().int();

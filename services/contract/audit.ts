@@ -112,7 +112,7 @@ const lotStatus = passCounts.extend({
 });
 
 /** One contradiction in the events. */
-const auditException = z.object({
+export const auditException = z.object({
   code: z.string(),
   stream: z.string(),
   revision: count,
@@ -234,143 +234,8 @@ export const auditPaymentAnswer = z.object({
 });
 export type AuditPaymentAnswer = z.infer<typeof auditPaymentAnswer>;
 
-const rowDifference = z.object({
-  projection: z.string(),
-  table: z.string(),
-  key: z.record(z.string(), z.string()),
-  column: z.string().nullable().describe('null when it is about the whole row'),
-  expected: z.string().nullable().describe('By the events'),
-  found: z.string().nullable(),
-  sentence: z.string(),
-});
-
-export const auditVerdict = z.object({
-  holds: z.boolean().describe('The green seal: no exception, and every read model as the events say'),
-  verifiedAt: instant,
-  tookMs: count,
-  events: z.object({
-    position: position.nullable(),
-    exceptions: z.array(auditException).describe('The first thousand'),
-    exceptionCount: count,
-    underWay: z
-      .object({ bookings: count, payments: count, invoices: count })
-      .describe('Begun in the last 15 minutes and not at its end: no exception yet'),
-    totals: z.object({
-      events: count,
-      streams: count,
-      wallets: count,
-      lots: count,
-      bookings: count,
-      classes: count,
-      payments: count,
-      invoices: count,
-      erased: count.describe('Members who were erased'),
-      passes: passCounts,
-      pence: z.object({ received: count, refunded: count, disputed: count }),
-    }),
-  }),
-  readModels: z.object({
-    compared: z.array(
-      z.object({
-        projection: z.string(),
-        position: position.nullable(),
-        rows: count,
-        differing: count,
-      }),
-    ),
-    notCompared: z.array(z.object({ projection: z.string(), reason: z.string() })),
-    differences: z.array(rowDifference).describe('The first hundred rows of each table'),
-  }),
-});
-export type AuditVerdict = z.infer<typeof auditVerdict>;
-
-/** GET /api/audit/verify: starts a verification, or reads the status of one. */
-export const auditVerifyQuery = z.object({
-  run: z.uuid('Use the id of a verification').optional().describe('Looks at this one, and begins none'),
-  wait: z.literal('no').optional().describe('Answers at once; else it waits a while for the end'),
-  show: z.literal('last').optional().describe('Looks at the last that ended, and begins none'),
-});
-
-/** `done` has a verdict; `running` (202) is to be polled with its `run`; `never` if none has ended yet. */
-export const auditVerifyAnswer = z.object({
-  success: z.literal(true),
-  state: z.enum(['done', 'running', 'failed', 'never']),
-  run: z.uuid().nullable(),
-  eventsRead: count,
-  eventsExpected: count.nullable().describe('About how many there are, once a verification has counted them'),
-  verdict: auditVerdict.nullable(),
-});
-export type AuditVerifyAnswer = z.infer<typeof auditVerifyAnswer>;
-
 /** GET /api/audit/members/{id}/export */
 export const auditExportQuery = asOfQuery.extend({ format: z.enum(['csv', 'json']) });
 export const auditExportFile = z
   .string()
   .describe('A CSV file, or a signed bundle for `npm run audit -- verify`');
-
-const destroyedKey = z.object({
-  destroyedAt: instant,
-  fingerprint: z.string().nullable().describe('SHA-256 of the wrapped key; null when it was not kept'),
-});
-const sealedEvents = z.object({ events: count, lastPosition: position.nullable() });
-
-/** GET /api/audit/members/{id}/erasure: a signed document, which `npm run audit -- verify` verifies. */
-export const erasureCertificate = z.object({
-  content: z.object({
-    format: z.literal('tideline-erasure-certificate'),
-    version: z.literal(2),
-    studio: z.string(),
-    memberId: z.string(),
-    issuedAt: instant,
-    asked: z.object({
-      at: instant,
-      by: z.object({
-        kind: z.enum(['member', 'staff', 'worker', 'webhook', 'system']),
-        id: z.string().nullable(),
-      }),
-      stream: z.string(),
-      revision: position,
-      position,
-    }),
-    key: destroyedKey,
-    sealed: sealedEvents.describe('Events of the member that nobody can read any more'),
-    registrations: z.array(
-      z.object({
-        registrationId: numericId,
-        erasedPosition: position,
-        key: destroyedKey,
-        sealed: sealedEvents,
-      }),
-    ),
-    kept: z.object({
-      bookings: count,
-      payments: count,
-      until: z.string().nullable().describe('The last London day; null once nothing is kept'),
-      removedAt: instant.nullable(),
-      why: z.string(),
-    }),
-    cleared: z.array(z.string()),
-    disk: z.object({
-      clearedAt: instant,
-      scope: z
-        .enum(['tables_and_log', 'tables', 'nothing'])
-        .describe('How far the files of the database were cleared of deleted rows; backups never are'),
-    }),
-  }),
-  signature: z.object({
-    algorithm: z.literal('Ed25519'),
-    publicKey: z.string(),
-    fingerprint: z.string(),
-    value: z.string().describe('Of the canonical JSON of the content, base64'),
-  }),
-});
-export type ErasureCertificateAnswer = z.infer<typeof erasureCertificate>;
-
-/** GET /api/audit/key: the public key that verifies exports and certificates. */
-export const auditKeyAnswer = z.object({
-  success: z.literal(true),
-  algorithm: z.literal('Ed25519'),
-  publicKey: z.string().describe('SPKI, base64'),
-  fingerprint: z.string(),
-});
-export type AuditKeyAnswer = z.infer<typeof auditKeyAnswer>;

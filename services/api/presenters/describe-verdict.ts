@@ -1,6 +1,6 @@
 import type { VerificationRun } from '#services/audit/verification/verification-runs.ts';
 import type { Verdict } from '#services/audit/verification/verify-installation.ts';
-import type { AuditVerdict, AuditVerifyAnswer } from '#services/contract/audit.ts';
+import type { AuditVerdict, AuditVerifyAnswer } from '#services/contract/audit-verification.ts';
 
 function describeVerdict({ events, readModels, ...verdict }: Verdict): AuditVerdict {
   return {

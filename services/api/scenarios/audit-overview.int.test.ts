@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toLondonInstant } from '#domain/london-time.ts';
 import { liabilityAnswer } from '#services/contract/analytics.ts';
-import { auditVerifyAnswer } from '#services/contract/audit.ts';
 import {
   type AuditOverviewAnswer,
   auditFigureAnswer,
   auditOverviewAnswer,
 } from '#services/contract/audit-overview.ts';
+import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';

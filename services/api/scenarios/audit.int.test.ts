@@ -5,11 +5,11 @@ import { verifyBundle } from '#services/audit/bundle/verify-bundle.ts';
 import {
   auditClassAnswer,
   auditClassMembersAnswer,
-  auditKeyAnswer,
   auditMembersAnswer,
   auditPassesAnswer,
   auditPaymentAnswer,
 } from '#services/contract/audit.ts';
+import { auditKeyAnswer } from '#services/contract/erasure-certificate.ts';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { AuditedStudio } from '../testing/audited-studio.fixture.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditVerifyAnswer } from '#services/contract/audit.ts';
+import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { myBookingsAnswer } from '#services/contract/bookings.ts';
 import { savedCardsAnswer } from '#services/contract/cards.ts';
 import { classPassesAnswer } from '#services/contract/catalogue.ts';

@@ -2,7 +2,7 @@ import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { formatDay, formatLongDay, toLondonDay, toLondonTime } from '#domain/london-time.ts';
-import { auditVerifyAnswer } from '#services/contract/audit.ts';
+import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import {
   adminMembershipsAnswer,

@@ -3,7 +3,7 @@ import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toLondonDay, toLondonTime } from '#domain/london-time.ts';
-import { auditVerifyAnswer } from '#services/contract/audit.ts';
+import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { disputesAnswer } from '#services/contract/disputes.ts';
 import { membershipRedirectAnswer } from '#services/contract/membership.ts';
 import { payOnPage } from '#tools/testing/pay-on-page.ts';

@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
-import { auditVerifyAnswer } from '#services/contract/audit.ts';
+import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { commandAnswer, errorAnswer } from '#services/contract/errors.ts';
 import {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { auditClassAnswer, auditRulebookAnswer, auditVerifyAnswer } from '#services/contract/audit.ts';
+import { auditClassAnswer, auditRulebookAnswer } from '#services/contract/audit.ts';
+import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { myBookingsAnswer } from '#services/contract/bookings.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import type { StudioClient } from '#tools/testing/studio-client.ts';

@@ -2,7 +2,9 @@ import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'dat
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addPeriodToDay, endOfLondonDay, toLondonDay } from '#domain/london-time.ts';
-import { auditPassesAnswer, auditVerifyAnswer, erasureCertificate } from '#services/contract/audit.ts';
+import { auditPassesAnswer } from '#services/contract/audit.ts';
+import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
+import { erasureCertificate } from '#services/contract/erasure-certificate.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { StudioEvent } from '#domain/registry.ts';
-import { auditPassesAnswer, auditVerifyAnswer } from '#services/contract/audit.ts';
+import { auditPassesAnswer } from '#services/contract/audit.ts';
+import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { AuditedStudio } from '../testing/audited-studio.fixture.ts';
 
 /** Each test has a studio of its own, because damage to the event store cannot be undone. */

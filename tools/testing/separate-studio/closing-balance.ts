@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createLogger } from '#infra/logging/logger.ts';
 import { createQueue } from '#infra/queue/create-queue.ts';
 import { createJobRegistry } from '#infra/queue/job-registry.ts';
-import { type AuditVerdict, auditVerifyAnswer } from '#services/contract/audit.ts';
+import { type AuditVerdict, auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { StudioClient } from '../studio-client.ts';
 import { waitFor } from '../wait-for.ts';
 import type { MemberLoad } from './member-load.ts';

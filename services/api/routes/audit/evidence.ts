@@ -18,15 +18,9 @@ import { buildMemberHistory, readMemberEvents } from '#services/audit/history/me
 import { certifyErasure } from '#services/audit/verification/certify-erasure.ts';
 import { getReader } from '#services/commands/member/record-health-reading.ts';
 import { recordIdentityReading } from '#services/commands/member/record-identity-reading.ts';
-import {
-  auditExportFile,
-  auditExportQuery,
-  auditKeyAnswer,
-  auditVerifyAnswer,
-  auditVerifyQuery,
-  erasureCertificate,
-  memberIdText,
-} from '#services/contract/audit.ts';
+import { auditExportFile, auditExportQuery, memberIdText } from '#services/contract/audit.ts';
+import { auditVerifyAnswer, auditVerifyQuery } from '#services/contract/audit-verification.ts';
+import { auditKeyAnswer, erasureCertificate } from '#services/contract/erasure-certificate.ts';
 import { protectRoutes } from '../protect-routes.ts';
 
 /** How long a request waits for its verification before it is answered `running`. */

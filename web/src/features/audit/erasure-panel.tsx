@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import useSWR from 'swr';
-import type { ErasureCertificateAnswer } from '#services/contract/audit.ts';
+import type { ErasureCertificateAnswer } from '#services/contract/erasure-certificate.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';

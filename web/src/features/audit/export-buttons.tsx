@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { AuditKeyAnswer } from '#services/contract/audit.ts';
+import type { AuditKeyAnswer } from '#services/contract/erasure-certificate.ts';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';

@@ -1,4 +1,4 @@
-import type { AuditVerdict } from '#services/contract/audit.ts';
+import type { AuditVerdict } from '#services/contract/audit-verification.ts';
 import type { Subject } from './subject.ts';
 import { SubjectLink } from './subject-link.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import useSWR from 'swr';
-import type { AuditVerifyAnswer } from '#services/contract/audit.ts';
+import type { AuditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { request } from '#web/lib/http.ts';

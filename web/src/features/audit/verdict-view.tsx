@@ -1,4 +1,4 @@
-import type { AuditVerdict } from '#services/contract/audit.ts';
+import type { AuditVerdict } from '#services/contract/audit-verification.ts';
 import { Card } from '#web/components/ui/card.tsx';
 import { formatInstant } from '#web/lib/london-time.ts';
 import { formatExactPence } from '#web/lib/money.ts';
