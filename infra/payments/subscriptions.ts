@@ -1,7 +1,8 @@
-import { isInvalidRequest, PaymentNotFound, translateErrors } from './errors.ts';
+import { isInvalidRequest, translateErrors } from './errors.ts';
 import { type InvoiceFacts, invoiceFacts } from './invoice-facts.ts';
 import { ensureRecurringPrice, type RecurringPrice } from './recurring-price.ts';
 import { connectStripe, type Stripe } from './stripe-sdk.ts';
+import { createSubscriptionChanges, type SubscriptionChanges } from './subscription-changes.ts';
 import { idOf, instant, type SubscriptionFacts, subscriptionFacts } from './subscription-facts.ts';
 
 export type { InvoiceFacts };
@@ -29,23 +30,6 @@ export interface NewCheckoutSession {
   metadata?: Record<string, string>;
 }
 
-interface NextPeriodChange {
-  price: RecurringPrice;
-  metadata: Record<string, string>;
-}
-
-interface UpgradeChange {
-  price: RecurringPrice;
-  /** In whole seconds. */
-  at: Date;
-}
-
-interface CollectionPause {
-  /** In whole seconds. Invoices are made and voided until then. */
-  resumesAt: Date;
-  metadata: Record<string, string>;
-}
-
 /** A payment page at Stripe. */
 export interface CheckoutSessionFacts {
   id: string;
@@ -64,7 +48,7 @@ export interface CheckoutSessionFacts {
  * The product's calls to Stripe for the membership. Every call may throw PaymentsUnavailable, calls for an object PaymentNotFound;
  * `setCancelAtPeriodEnd`, `pauseCollection` and `resumeCollection` throw PaymentStateConflict when the subscription has ended. A repeated idempotency key acts once.
  */
-export interface Subscriptions {
+export interface Subscriptions extends SubscriptionChanges {
   /** Returns the id of a price, and creates it at Stripe if necessary. */
   ensurePrice(price: RecurringPrice): Promise<string>;
   /** Creates a payment page for a subscription, which is open for 24 hours. */
@@ -78,36 +62,8 @@ export interface Subscriptions {
   listInvoices(subscriptionId: string): Promise<InvoiceFacts[]>;
   /** Finds a payment's invoice, because refunds and disputes name only the payment; null without one. */
   findInvoiceOf(paymentIntentId: string): Promise<InvoiceFacts | null>;
-  /** Ends the subscription with its current period, or withdraws that. */
-  setCancelAtPeriodEnd(id: string, cancel: boolean, idempotencyKey: string): Promise<SubscriptionFacts>;
-  /**
-   * Charges another price from the next period on, and nothing now. If it recurs at another interval, its first period begins when
-   * the current one ends.
-   */
-  changeNextPeriod(id: string, change: NextPeriodChange, idempotencyKey: string): Promise<SubscriptionFacts>;
-  /** Computes what going over to a dearer price at an instant would charge for the rest of the period. */
-  previewUpgrade(id: string, change: UpgradeChange): Promise<{ amountPence: number }>;
-  /**
-   * Goes over to a dearer price as of an instant, and charges the rest of the period immediately. @throws PaymentDeclined, and then nothing
-   * has changed
-   */
-  upgradeNow(
-    id: string,
-    change: UpgradeChange & { metadata: Record<string, string> },
-    idempotencyKey: string,
-  ): Promise<SubscriptionFacts>;
   /** Computes the period after the current one. */
   previewNextPeriod(id: string): Promise<{ periodStart: Date; periodEnd: Date }>;
-  /** Voids every invoice of the subscription until an instant, at which Stripe goes on charging by itself. */
-  pauseCollection(id: string, pause: CollectionPause, idempotencyKey: string): Promise<SubscriptionFacts>;
-  /** Goes on charging. An empty text removes a reference. */
-  resumeCollection(
-    id: string,
-    metadata: Record<string, string>,
-    idempotencyKey: string,
-  ): Promise<SubscriptionFacts>;
-  /** Ends the subscription immediately without a refund; does nothing when it has ended. */
-  cancelNow(id: string, idempotencyKey: string): Promise<SubscriptionFacts>;
   /** Makes an unpaid invoice impossible to pay; returns a paid or voided one unchanged. */
   voidInvoice(id: string): Promise<InvoiceFacts>;
 }
@@ -173,17 +129,6 @@ async function createCheckoutSession(
   return { id: session.id, url: session.url };
 }
 
-const toSeconds = (instant: Date): number => instant.getTime() / 1_000;
-
-async function readItem(stripe: Stripe, id: string): Promise<Stripe.SubscriptionItem> {
-  const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
-  if (item === undefined) throw new Error(`Stripe returned no item of ${id}`);
-  return item;
-}
-
-const isSameInterval = ({ price }: Stripe.SubscriptionItem, { interval }: RecurringPrice): boolean =>
-  price.recurring?.interval === interval.unit && price.recurring.interval_count === interval.count;
-
 /** Creates the adapter of the Stripe SDK, which connects at the first call. */
 export function createSubscriptions({ secretKey, apiBase, timeoutMs }: SubscriptionsOptions): Subscriptions {
   const stripe = connectStripe({
@@ -239,85 +184,8 @@ export function createSubscriptions({ secretKey, apiBase, timeoutMs }: Subscript
         return id === null ? null : readInvoice(id);
       }),
 
-    setCancelAtPeriodEnd: (id, cancel, idempotencyKey) =>
-      translateErrors(async () =>
-        subscriptionFacts(
-          await stripe.subscriptions.update(id, { cancel_at_period_end: cancel }, { idempotencyKey }),
-        ),
-      ),
-
-    changeNextPeriod: (id, { price, metadata }, idempotencyKey) =>
-      translateErrors(async () => {
-        const item = await readItem(stripe, id);
-        const change: Stripe.SubscriptionUpdateParams = {
-          items: [{ id: item.id, price: await getPriceId(price) }],
-          metadata,
-          proration_behavior: 'none',
-          // At another interval Stripe would begin a new period now, unless a trial keeps it from charging until then.
-          ...(isSameInterval(item, price) ? {} : { trial_end: item.current_period_end }),
-        };
-        // Stripe refuses a key that comes with other parameters, and these depend on the price that the subscription has.
-        const key = `${idempotencyKey}/${item.price.id}`;
-        return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey: key }));
-      }),
-
-    previewUpgrade: (id, { price, at }) =>
-      translateErrors(async () => {
-        const item = await readItem(stripe, id);
-        const preview = await stripe.invoices.createPreview({
-          subscription: id,
-          subscription_details: {
-            items: [{ id: item.id, price: await getPriceId(price) }],
-            proration_behavior: 'always_invoice',
-            proration_date: toSeconds(at),
-          },
-        });
-        return { amountPence: preview.amount_due };
-      }),
-
-    upgradeNow: (id, { price, metadata, at }, idempotencyKey) =>
-      translateErrors(async () => {
-        const item = await readItem(stripe, id);
-        const change: Stripe.SubscriptionUpdateParams = {
-          items: [{ id: item.id, price: await getPriceId(price) }],
-          metadata,
-          proration_behavior: 'always_invoice',
-          proration_date: toSeconds(at),
-          payment_behavior: 'error_if_incomplete',
-        };
-        return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey }));
-      }),
-
     previewNextPeriod: (id) =>
       translateErrors(async () => invoiceFacts(await stripe.invoices.createPreview({ subscription: id }))),
-
-    pauseCollection: (id, { resumesAt, metadata }, idempotencyKey) =>
-      translateErrors(async () => {
-        const change: Stripe.SubscriptionUpdateParams = {
-          pause_collection: { behavior: 'void', resumes_at: toSeconds(resumesAt) },
-          metadata,
-        };
-        return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey }));
-      }),
-
-    resumeCollection: (id, metadata, idempotencyKey) =>
-      translateErrors(async () =>
-        subscriptionFacts(
-          await stripe.subscriptions.update(id, { pause_collection: '', metadata }, { idempotencyKey }),
-        ),
-      ),
-
-    cancelNow: async (id, idempotencyKey) => {
-      try {
-        return await translateErrors(async () =>
-          subscriptionFacts(await stripe.subscriptions.cancel(id, {}, { idempotencyKey })),
-        );
-      } catch (error) {
-        // Stripe answers 404 for a subscription that has ended.
-        if (error instanceof PaymentNotFound) return translateErrors(() => read(id));
-        throw error;
-      }
-    },
 
     // Without a key of ours, because Stripe would repeat an earlier refusal of that key.
     voidInvoice: (id) =>
@@ -331,5 +199,7 @@ export function createSubscriptions({ secretKey, apiBase, timeoutMs }: Subscript
           throw error;
         }
       }),
+
+    ...createSubscriptionChanges(stripe, getPriceId),
   };
 }
