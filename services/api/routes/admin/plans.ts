@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Refusal } from '#domain/refusal.ts';
 import { readMembershipsOfPlan } from '#projections/read-models/memberships/queries.ts';
@@ -32,22 +33,25 @@ import { protectRoutes } from '../protect-routes.ts';
 const readModels = ['plans'];
 const params = z.object({ id: numericIdText });
 
+const findPlan = async (pool: Pool, planId: number) =>
+  (await readPlans(pool)).find(({ id }) => id === planId);
+
+async function requirePlan(pool: Pool, planId: number) {
+  const row = await findPlan(pool, planId);
+  if (row === undefined) throw new Refusal('PLAN_NOT_FOUND');
+  return row;
+}
+
+async function answerWith({ pool, catchUp }: ApiDependencies, planId: number, position: bigint | null) {
+  const pending = await catchUp(position, readModels);
+  const row = await findPlan(pool, planId);
+  return { success: true as const, ...pending, ...(row ? { plan: describeAdminPlan(row) } : {}) };
+}
+
 /** The admin's plans of membership. */
 export function registerAdminPlanRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, idempotentIds } = deps;
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
-
-  const findPlan = async (planId: number) => (await readPlans(pool)).find(({ id }) => id === planId);
-  const requirePlan = async (planId: number) => {
-    const row = await findPlan(planId);
-    if (row === undefined) throw new Refusal('PLAN_NOT_FOUND');
-    return row;
-  };
-  const answerWith = async (planId: number, position: bigint | null) => {
-    const pending = await catchUp(position, readModels);
-    const row = await findPlan(planId);
-    return { success: true as const, ...pending, ...(row ? { plan: describeAdminPlan(row) } : {}) };
-  };
 
   app.get('/api/admin/plans', withSchema({ response: { 200: adminPlansAnswer } }), async () => ({
     success: true as const,
@@ -62,7 +66,7 @@ export function registerAdminPlanRoutes(app: TypedApp, deps: ApiDependencies): v
       const nextPlanId = () => idempotentIds.planId.next(requestKey);
       const context = createCommandContext(request, clock);
       const { planId, position } = await createPlan({ ...deps, nextPlanId }, input, context);
-      return answerWith(planId, position);
+      return answerWith(deps, planId, position);
     },
   );
 
@@ -80,11 +84,11 @@ export function registerAdminPlanRoutes(app: TypedApp, deps: ApiDependencies): v
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         await changePlan(createDryDependencies(deps), change, context);
-        const [row, onSale] = await Promise.all([requirePlan(planId), readPlansOnSale(pool)]);
+        const [row, onSale] = await Promise.all([requirePlan(pool, planId), readPlansOnSale(pool)]);
         return answerDryRun(describePlanChange(row, change, onSale));
       }
       const { position } = await changePlan(deps, change, context);
-      return answerWith(planId, position);
+      return answerWith(deps, planId, position);
     },
   );
 
@@ -102,11 +106,14 @@ export function registerAdminPlanRoutes(app: TypedApp, deps: ApiDependencies): v
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         await proposePriceChange(createDryDependencies(deps), change, context);
-        const [row, holders] = await Promise.all([requirePlan(planId), readMembershipsOfPlan(pool, planId)]);
+        const [row, holders] = await Promise.all([
+          requirePlan(pool, planId),
+          readMembershipsOfPlan(pool, planId),
+        ]);
         return answerDryRun(describePriceChange(row, change, holders));
       }
       const { position } = await proposePriceChange(deps, change, context);
-      return answerWith(planId, position);
+      return answerWith(deps, planId, position);
     },
   );
 
@@ -124,7 +131,7 @@ export function registerAdminPlanRoutes(app: TypedApp, deps: ApiDependencies): v
       const context = createCommandContext(request, clock);
       if (request.query.dryRun) {
         await retirePlan(createDryDependencies(deps), retirement, context);
-        const [row, onSale] = await Promise.all([requirePlan(planId), readPlansOnSale(pool)]);
+        const [row, onSale] = await Promise.all([requirePlan(pool, planId), readPlansOnSale(pool)]);
         return answerDryRun(describePlanRetirement(row, onSale));
       }
       const { position } = await retirePlan(deps, retirement, context);

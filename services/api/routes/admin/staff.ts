@@ -80,6 +80,8 @@ function registerStaffReads(
 function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp } = deps;
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
+  const endSessionsWith = (staffId: string, run: () => Promise<{ position: bigint | null }>) =>
+    authentication.endSessionsWith({ staffId }, async () => catchUp((await run()).position, readModels));
 
   app.post(
     '/api/admin/staff',
@@ -119,10 +121,7 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
       // Decided first without appending, so that a refusal ends no session.
       await changeStaffRole(createDryDependencies(deps), change, context);
       // A session stores its role, so the sessions of the former role end.
-      const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
-        const { position } = await changeStaffRole(deps, change, context);
-        return catchUp(position, readModels);
-      });
+      const caughtUp = await endSessionsWith(staffId, () => changeStaffRole(deps, change, context));
       return { success: true as const, ...caughtUp };
     },
   );
@@ -136,10 +135,7 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
       const context = createCommandContext(request, clock);
       // Decided first without appending, so that a refusal ends no session.
       await removeLostSecondFactor(createDryDependencies(deps), removal, context);
-      const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
-        const { position } = await removeLostSecondFactor(deps, removal, context);
-        return catchUp(position, readModels);
-      });
+      const caughtUp = await endSessionsWith(staffId, () => removeLostSecondFactor(deps, removal, context));
       return { success: true as const, ...caughtUp };
     },
   );
@@ -164,10 +160,9 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
         const effects = describeStaffRemoval(await readStaffById(pool, staffId));
         return answerDryRun(effects);
       }
-      const caughtUp = await authentication.endSessionsWith({ staffId }, async () => {
-        const { position } = await removeStaff(deps, { ...removal, dryRun }, context);
-        return catchUp(position, readModels);
-      });
+      const caughtUp = await endSessionsWith(staffId, () =>
+        removeStaff(deps, { ...removal, dryRun }, context),
+      );
       return { success: true as const, ...caughtUp };
     },
   );

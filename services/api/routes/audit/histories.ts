@@ -114,50 +114,21 @@ const listMemberIds = ({ seats, waiting, events }: ClassHistory): string[] => [
   ...new Set([...seats, ...waiting, ...events].flatMap(({ memberId }) => memberId ?? [])),
 ];
 
+const toInstant = ({ clock }: ApiDependencies, asOf: string | undefined) =>
+  asOf === undefined ? clock.now() : new Date(asOf);
+const getReader = ({ eventStore }: ApiDependencies, upTo: string | undefined) =>
+  upTo === undefined ? eventStore : limitToPosition(eventStore, BigInt(upTo));
+const recordReading = (
+  deps: ApiDependencies,
+  request: FastifyRequest,
+  { memberId }: Pick<AuditPerson, 'memberId'>,
+) => recordIdentityReading(deps, { memberId, what: 'audit' }, createCommandContext(request, deps.clock));
+
 /** The auditor's views of any member, class or payment, event by event, as of any instant. */
 export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, eventStore } = deps;
   const withSchema = protectRoutes(authentication.requireActiveStaff('auditor'), 'audit');
-  const toInstant = (asOf: string | undefined) => (asOf === undefined ? clock.now() : new Date(asOf));
-  const getReader = (upTo: string | undefined) =>
-    upTo === undefined ? eventStore : limitToPosition(eventStore, BigInt(upTo));
-  const recordReading = (request: FastifyRequest, { memberId }: Pick<AuditPerson, 'memberId'>) =>
-    recordIdentityReading(deps, { memberId, what: 'audit' }, createCommandContext(request, clock));
-
-  app.get(
-    '/api/audit/members',
-    withSchema({ querystring: auditMembersQuery, response: { 200: auditMembersAnswer } }),
-    async (request) => {
-      const { query } = request.query;
-      const one = await findOneMember(deps, query);
-      const found = one === undefined ? await findMembers(deps, query) : { members: [one], hasMore: false };
-      for (const member of found.members) await recordReading(request, member);
-      return { success: true as const, ...found };
-    },
-  );
-
-  app.get(
-    '/api/audit/members/:id/passes',
-    withSchema({
-      params: z.object({ id: memberIdText }),
-      querystring: momentQuery,
-      response: { 200: auditPassesAnswer },
-    }),
-    async (request) => {
-      const memberId = request.params.id;
-      const asOf = toInstant(request.query.asOf);
-      const user = await readUserById(pool, memberId);
-      const { upTo } = request.query;
-      const records = await readMemberEvents(getReader(upTo), await findHistorySubject(deps, memberId), asOf);
-      if (user === undefined && records.length === 0) throw notFound('There is no such member.');
-      const member = user
-        ? toAuditPerson(user)
-        : { memberId, name: null, email: null, erased: (await readErasure(eventStore, memberId)) !== null };
-      await recordReading(request, member);
-      const history = buildMemberHistory(memberId, records, asOf, await readRulebook(eventStore));
-      return describeMemberHistory(member, history, await readStaffNames(pool, getStaffIds(history.events)));
-    },
-  );
+  registerMemberHistoryRoutes(app, deps);
 
   app.get(
     '/api/audit/classes/:id',
@@ -168,7 +139,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
     }),
     async (request) => {
       const { asOf, upTo } = request.query;
-      const history = await readClassHistory(getReader(upTo), request.params.id, toInstant(asOf));
+      const history = await readClassHistory(getReader(deps, upTo), request.params.id, toInstant(deps, asOf));
       if (history === null) throw notFound('There is no such class.');
       return describeClassHistory(history, await readStaffNames(pool, getStaffIds(history.events)));
     },
@@ -181,7 +152,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
       const history = await readClassHistory(eventStore, request.params.id, clock.now());
       if (history === null) throw notFound('There is no such class.');
       const names = await readMemberNames(pool, listMemberIds(history));
-      for (const memberId of names.keys()) await recordReading(request, { memberId });
+      for (const memberId of names.keys()) await recordReading(deps, request, { memberId });
       reply.header('cache-control', 'no-store');
       return {
         success: true as const,
@@ -195,7 +166,7 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
     withSchema({ querystring: momentQuery, response: { 200: auditRulebookAnswer } }),
     async (request) => {
       const { asOf, upTo } = request.query;
-      const history = await readRulebookHistory(getReader(upTo), toInstant(asOf));
+      const history = await readRulebookHistory(getReader(deps, upTo), toInstant(deps, asOf));
       return describeRulebookHistory(history, await readStaffNames(pool, getStaffIds(history.events)));
     },
   );
@@ -209,9 +180,57 @@ export function registerAuditHistoryRoutes(app: TypedApp, deps: ApiDependencies)
     }),
     async (request) => {
       const { asOf, upTo } = request.query;
-      const history = await readPaymentHistory(getReader(upTo), request.params.id, toInstant(asOf));
+      const history = await readPaymentHistory(
+        getReader(deps, upTo),
+        request.params.id,
+        toInstant(deps, asOf),
+      );
       if (history === null) throw notFound('There is no such payment.');
       return describePaymentHistory(history, await readStaffNames(pool, getStaffIds(history.events)));
+    },
+  );
+}
+
+function registerMemberHistoryRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, eventStore } = deps;
+  const withSchema = protectRoutes(authentication.requireActiveStaff('auditor'), 'audit');
+
+  app.get(
+    '/api/audit/members',
+    withSchema({ querystring: auditMembersQuery, response: { 200: auditMembersAnswer } }),
+    async (request) => {
+      const { query } = request.query;
+      const one = await findOneMember(deps, query);
+      const found = one === undefined ? await findMembers(deps, query) : { members: [one], hasMore: false };
+      for (const member of found.members) await recordReading(deps, request, member);
+      return { success: true as const, ...found };
+    },
+  );
+
+  app.get(
+    '/api/audit/members/:id/passes',
+    withSchema({
+      params: z.object({ id: memberIdText }),
+      querystring: momentQuery,
+      response: { 200: auditPassesAnswer },
+    }),
+    async (request) => {
+      const memberId = request.params.id;
+      const asOf = toInstant(deps, request.query.asOf);
+      const user = await readUserById(pool, memberId);
+      const { upTo } = request.query;
+      const records = await readMemberEvents(
+        getReader(deps, upTo),
+        await findHistorySubject(deps, memberId),
+        asOf,
+      );
+      if (user === undefined && records.length === 0) throw notFound('There is no such member.');
+      const member = user
+        ? toAuditPerson(user)
+        : { memberId, name: null, email: null, erased: (await readErasure(eventStore, memberId)) !== null };
+      await recordReading(deps, request, member);
+      const history = buildMemberHistory(memberId, records, asOf, await readRulebook(eventStore));
+      return describeMemberHistory(member, history, await readStaffNames(pool, getStaffIds(history.events)));
     },
   );
 }

@@ -48,32 +48,8 @@ const readModels = ['memberships', 'wallet', 'members'];
 
 /** A member's monthly membership: its status, subscribing, cancelling and resuming. */
 export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, config } = deps;
+  const { authentication, pool, clock, catchUp } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'membership');
-  /** Which plan is offered first is no rule; that it is on sale is decided with its stream. @throws Refusal MEMBERSHIPS_CLOSED */
-  const readFirstPlanId = async (): Promise<number> => {
-    const [first] = await readPlansOnSale(pool);
-    if (first === undefined) throw new Refusal('MEMBERSHIPS_CLOSED');
-    return first.id;
-  };
-  /** The URL of a new payment page for the caller. */
-  const openPaymentPage = async (request: FastifyRequest<{ Body: SubscribeBody }>): Promise<string> => {
-    const site = getSiteUrl(request, config);
-    const { url } = await openCheckout(
-      deps,
-      {
-        memberId: getMember(request).memberId,
-        planId: request.body?.planId ?? (await readFirstPlanId()),
-        expectedPricePence: request.body?.expectedPricePence,
-        startsAtOnce: request.body?.startNow,
-        terms: request.body?.acceptTerms === true ? currentTerms : null,
-        successUrl: `${site}/membership-success?session_id={CHECKOUT_SESSION_ID}`,
-        cancelUrl: `${site}/membership-cancelled`,
-      },
-      createCommandContext(request, clock),
-    );
-    return url;
-  };
 
   app.get('/api/membership', withSchema({ response: { 200: membershipAnswer } }), async (request) => {
     const row = await readMembershipOfMember(pool, getMember(request).memberId);
@@ -81,35 +57,7 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
     return describeMembership(row, await readOpenPayment(deps, row), clock.now());
   });
 
-  app.post(
-    '/api/create-membership-subscription',
-    withSchema({ body: subscribeBody, response: { 200: membershipSessionAnswer } }),
-    async (request) => ({ success: true as const, sessionUrl: await openPaymentPage(request) }),
-  );
-
-  app.post(
-    '/api/membership/subscribe',
-    withSchema({ body: subscribeBody, response: { 200: membershipRedirectAnswer } }),
-    async (request) => ({ success: true as const, redirectUrl: await openPaymentPage(request) }),
-  );
-
-  app.post(
-    '/api/membership/complete',
-    withSchema({ body: completeMembershipBody, response: { 200: completeMembershipAnswer } }),
-    async (request) => {
-      const { memberId } = getMember(request);
-      const completed = await completeCheckout(
-        deps,
-        { sessionId: request.body.session_id, memberId },
-        createCommandContext(request, clock),
-      );
-      return {
-        success: true as const,
-        outcome: completed.outcome,
-        ...(await catchUp(completed.position, readModels)),
-      };
-    },
-  );
+  registerSubscribeRoutes(app, deps);
 
   app.post(
     '/api/membership/:id/cancel',
@@ -173,6 +121,66 @@ export function registerMembershipRoutes(app: TypedApp, deps: ApiDependencies): 
         success: true as const,
         nextBillingDate: resumed.periodEnd,
         ...(await catchUp(resumed.position, readModels)),
+      };
+    },
+  );
+}
+
+/** Opening a payment page, and completing one. */
+function registerSubscribeRoutes(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, config } = deps;
+  const withSchema = protectRoutes(authentication.requireMember, 'membership');
+  /** Which plan is offered first is no rule; that it is on sale is decided with its stream. @throws Refusal MEMBERSHIPS_CLOSED */
+  const readFirstPlanId = async (): Promise<number> => {
+    const [first] = await readPlansOnSale(pool);
+    if (first === undefined) throw new Refusal('MEMBERSHIPS_CLOSED');
+    return first.id;
+  };
+  /** The URL of a new payment page for the caller. */
+  const openPaymentPage = async (request: FastifyRequest<{ Body: SubscribeBody }>): Promise<string> => {
+    const site = getSiteUrl(request, config);
+    const { url } = await openCheckout(
+      deps,
+      {
+        memberId: getMember(request).memberId,
+        planId: request.body?.planId ?? (await readFirstPlanId()),
+        expectedPricePence: request.body?.expectedPricePence,
+        startsAtOnce: request.body?.startNow,
+        terms: request.body?.acceptTerms === true ? currentTerms : null,
+        successUrl: `${site}/membership-success?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${site}/membership-cancelled`,
+      },
+      createCommandContext(request, clock),
+    );
+    return url;
+  };
+
+  app.post(
+    '/api/create-membership-subscription',
+    withSchema({ body: subscribeBody, response: { 200: membershipSessionAnswer } }),
+    async (request) => ({ success: true as const, sessionUrl: await openPaymentPage(request) }),
+  );
+
+  app.post(
+    '/api/membership/subscribe',
+    withSchema({ body: subscribeBody, response: { 200: membershipRedirectAnswer } }),
+    async (request) => ({ success: true as const, redirectUrl: await openPaymentPage(request) }),
+  );
+
+  app.post(
+    '/api/membership/complete',
+    withSchema({ body: completeMembershipBody, response: { 200: completeMembershipAnswer } }),
+    async (request) => {
+      const { memberId } = getMember(request);
+      const completed = await completeCheckout(
+        deps,
+        { sessionId: request.body.session_id, memberId },
+        createCommandContext(request, clock),
+      );
+      return {
+        success: true as const,
+        outcome: completed.outcome,
+        ...(await catchUp(completed.position, readModels)),
       };
     },
   );

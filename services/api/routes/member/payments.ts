@@ -124,6 +124,13 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
     },
   );
 
+  registerPaymentCompletion(app, deps);
+}
+
+function registerPaymentCompletion(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, clock, catchUp } = deps;
+  const withSchema = protectRoutes(authentication.requireMember, 'payments');
+
   app.post(
     '/api/complete-payment',
     withSchema({ body: completePaymentBody, response: { 200: completePaymentAnswer } }),

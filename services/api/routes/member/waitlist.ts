@@ -75,11 +75,17 @@ function cacheSharedAnswer(): (waitlistCounts: ReadonlyMap<number, number>, now:
 
 /** Reading, joining and leaving waitlists. An offered spot is claimed by POST /api/bookings. */
 export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, ids, timetable, eventStore } = deps;
+  registerWaitlistReads(app, deps);
+  registerWaitlistCommands(app, deps);
+}
+
+function registerWaitlistReads(
+  app: TypedApp,
+  { authentication, pool, clock, timetable, eventStore }: ApiDependencies,
+): void {
   const withSchema = protectRoutes(authentication.requireMember, 'waitlist');
   const readPlaces = batchReads((keys: readonly MemberOnDay[]) => readWaitlistPlaces(pool, keys));
   const getSharedAnswer = cacheSharedAnswer();
-  const joinDeps = { ...deps, nextWaitlistId: () => ids.waitlistId.next() };
 
   app.get(
     '/api/waitlist/:classId',
@@ -122,6 +128,12 @@ export function registerWaitlistRoutes(app: TypedApp, deps: ApiDependencies): vo
       return describeDay(waitlistCounts, places, now);
     },
   );
+}
+
+function registerWaitlistCommands(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp, ids } = deps;
+  const withSchema = protectRoutes(authentication.requireMember, 'waitlist');
+  const joinDeps = { ...deps, nextWaitlistId: () => ids.waitlistId.next() };
 
   app.post(
     '/api/waitlist',
