@@ -46,6 +46,7 @@ const withAgreedStart = (state: ClassState, entryId: number): ClassState => ({
   agreedStarts: new Map(state.agreedStarts).set(entryId, state.details?.startsAt ?? ''),
 });
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one short case for each event type.
 export function evolveClass(state: ClassState, event: ClassEvent): ClassState {
   switch (event.type) {
     case 'ClassScheduled':

@@ -80,6 +80,7 @@ function applyPlan(
   };
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one short case for each event type.
 function apply(state: MembershipState, event: MembershipEvent): MembershipState {
   switch (event.type) {
     case 'MembershipStarted': {

@@ -70,10 +70,8 @@ function newLineItem(facts: InvoiceFacts, proration?: Proration): Stripe.Invoice
   };
 }
 
-/**
- * A draft invoice. As at Stripe, its own period is the previous one, and its line has the period paid for. Long because Stripe's
- * object has this many fields.
- */
+/** A draft invoice. As at Stripe, its own period is the previous one, and its line has the period paid for. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: Stripe's object has this many fields.
 export function newInvoice(facts: InvoiceFacts): Stripe.Invoice {
   const { id, subscription, customer, reason } = facts;
   const now = toUnixSeconds(facts.now);

@@ -30,6 +30,7 @@ function identity(personal: Personal<MemberIdentity>) {
 
 const forgotten: Forgotten = { forgotten: true };
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one short case for each event type.
 function project(event: StudioRecord, write: Writer): void {
   switch (event.type) {
     case 'MemberSignedUp': {

@@ -44,6 +44,7 @@ const formatDetails = ({ level, date, time, capacity }: ClassDetails) =>
   `${level}, ${date} at ${time}, ${capacity === 1 ? '1 place' : `${capacity} places`}`;
 
 /** Describes an event of a class and its cause. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one short case for each event type.
 export function describeClassEvent(event: RecordedEvent<ClassEvent>): EventDescription {
   const { data } = event;
   const who = `By ${describeActor(event.metadata.actor)}.`;

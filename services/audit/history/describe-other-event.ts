@@ -13,6 +13,7 @@ function describeRate({ classType, validFrom, basePence, perHeadPence, above }: 
 }
 
 /** Describes an event that belongs to no history of passes, classes or money. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one short case for each event type.
 export function describeOtherEvent(event: StudioRecord): EventDescription {
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {
