@@ -1,61 +1,25 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { StudioClient } from '#tools/testing/studio-client.ts';
 import { untilTrue } from '#tools/testing/until-true.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
-import { bookClass, createdInstructor, openSite, type Site, type TimetableClass } from './site.fixture.ts';
-import { openWithStaffSession } from './staff.fixture.ts';
 import {
-  type Screen,
-  tabTo,
-  takeScreenshot,
-  visit,
-  waitForFocus,
-  waitUntilSettled,
-} from './visit.fixture.ts';
+  attendee,
+  button,
+  classCard,
+  openDashboard,
+  readMarks,
+  signInInstructor,
+  waitForPressed,
+} from './instructor.fixture.ts';
+import { bookClass, createdInstructor, openSite, type Site } from './site.fixture.ts';
+import { tabTo, takeScreenshot, visit, waitForFocus, waitUntilSettled } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site?.close());
-
-const signInInstructor = () => new StudioClient(site.base).staff('instructor');
-const taughtClasses = z.object({
-  classes: z.array(
-    z.object({ id: z.number(), bookings: z.array(z.object({ attended: z.boolean().nullable() })) }),
-  ),
-});
-/** The attendance marks of a class at the server, in the order of booking. */
-const readMarks = async ({ id }: TimetableClass) => {
-  const instructor = await signInInstructor();
-  const { classes } = await instructor.expect(taughtClasses, 'GET', '/api/instructor/classes');
-  return classes.find((each) => each.id === id)?.bookings.map(({ attended }) => attended);
-};
-
-/** Opens the dashboard with a new instructor's session in the tab. */
-async function openDashboard(
-  screen: Screen,
-  expectedStatuses: readonly number[] = [],
-  before: (page: Page) => Promise<unknown> = async () => undefined,
-): Promise<Page> {
-  const { token } = await signInInstructor();
-  const page = await visit(site, '/privacy-policy', { screen, expectedStatuses });
-  await before(page);
-  await openWithStaffSession(page, '/classes', { token, role: 'instructor' });
-  return page;
-}
-
-const classCard = (page: Page, { time }: TimetableClass) => page.getByRole('article', { name: time });
-const attendee = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-const button = (page: Page, name: string, label: string) =>
-  page.getByRole('group', { name: `Attendance of ${name}` }).getByRole('button', { name: label });
-const waitForPressed = (page: Page, name: string, label: string, isPressed: boolean) =>
-  button(page, name, label)
-    .and(page.locator(`[aria-pressed=${isPressed}]`))
-    .waitFor();
 
 it.each(['phone', 'desktop'] as const)(
   'lists attendees and saves attendance marks, on a %s',
@@ -72,7 +36,7 @@ it.each(['phone', 'desktop'] as const)(
     await bookClass(ada, scheduled);
     await bookClass(bea, scheduled);
 
-    const page = await openDashboard(screen);
+    const page = await openDashboard(site, screen);
     await page.getByRole('link', { name: 'Marina Hale' }).waitFor();
     const mine = classCard(page, scheduled);
     await mine.getByText('2 of 7 seats booked').waitFor();
@@ -94,21 +58,21 @@ it.each(['phone', 'desktop'] as const)(
 
     await button(page, `Ada ${screen}`, 'Attended').click();
     await waitForPressed(page, `Ada ${screen}`, 'Attended', true);
-    await waitFor(async () => (await readMarks(scheduled))?.[0] === true);
+    await waitFor(async () => (await readMarks(site, scheduled))?.[0] === true);
     await waitUntilSettled(page);
     expect(await findViolations(page)).toEqual([]);
     await takeScreenshot(page, 'instructor', screen, true);
     await button(page, `Ada ${screen}`, 'Absent').click();
-    await waitFor(async () => (await readMarks(scheduled))?.[0] === false);
+    await waitFor(async () => (await readMarks(site, scheduled))?.[0] === false);
     await button(page, `Ada ${screen}`, 'Absent').click();
-    await waitFor(async () => (await readMarks(scheduled))?.[0] === null);
+    await waitFor(async () => (await readMarks(site, scheduled))?.[0] === null);
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
 
     // A booking and another instructor's mark appear without a reload.
     const cay = await site.addMember(`Cay ${screen}`, 1);
     const third = await bookClass(cay, scheduled);
     await mine.getByText('3 of 7 seats booked').waitFor();
-    const colleague = await signInInstructor();
+    const colleague = await signInInstructor(site);
     await colleague.call('PUT', `/api/instructor/attendance/${third}`, { attended: true });
     await waitForPressed(page, `Cay ${screen}`, 'Attended', true);
 
@@ -117,73 +81,6 @@ it.each(['phone', 'desktop'] as const)(
     expect(await page.evaluate(`sessionStorage.getItem('staffSession')`)).toBeNull();
   },
 );
-
-it('queues marks while offline, also over a reload, and sends them in order', async () => {
-  const scheduled = await site.addClass('09:00');
-  const names = ['Dee Tide', 'Eve Tide'];
-  for (const name of names) await bookClass(await site.addMember(name, 1), scheduled);
-  const page = await openDashboard('phone', [0]);
-  await classCard(page, scheduled).getByRole('button', { name: '2 attendees' }).click();
-  await button(page, 'Dee Tide', 'Attended').waitFor();
-  const sent: string[] = [];
-  page.on('requestfinished', (request) => {
-    if (request.method() === 'PUT') sent.push(request.postDataJSON().attended);
-  });
-
-  await page.context().setOffline(true);
-  await button(page, 'Dee Tide', 'Attended').click();
-  await waitForPressed(page, 'Dee Tide', 'Attended', true);
-  await button(page, 'Dee Tide', 'Absent').click();
-  await button(page, 'Eve Tide', 'Attended').click();
-  await attendee(page, 'Dee Tide').getByText('Not sent yet').waitFor();
-  await page.getByText('2 marks not sent yet.').waitFor();
-  await waitUntilSettled(page);
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByText('Health notes open only with a connection').waitFor();
-  await takeScreenshot(page, 'instructor-offline', 'phone');
-  const stored = await page.evaluate(`localStorage.getItem('attendanceToSend')`);
-  expect(String(stored)).not.toMatch(/Tide|07700|@/);
-  expect(await readMarks(scheduled)).toEqual([null, null]);
-
-  await page.context().setOffline(false);
-  await page.getByText(/marks? not sent yet\./).waitFor({ state: 'detached' });
-  expect(await readMarks(scheduled)).toEqual([false, true]);
-  expect(sent).toEqual([false, true]);
-  await waitForPressed(page, 'Dee Tide', 'Absent', true);
-  await waitForPressed(page, 'Eve Tide', 'Attended', true);
-  expect(await page.evaluate(`localStorage.getItem('attendanceToSend')`)).toBeNull();
-
-  // A queued mark is sent when the page is opened again.
-  await page.route('**/api/instructor/attendance/*', (route) => route.abort());
-  await button(page, 'Eve Tide', 'Absent').click();
-  await attendee(page, 'Eve Tide').getByText('Not sent yet').waitFor();
-  await page.unroute('**/api/instructor/attendance/*');
-  await page.reload();
-  await waitFor(async () => (await readMarks(scheduled))?.[1] === false);
-});
-
-it('sends queued marks only in a session of the person who made them', async () => {
-  const scheduled = await site.addClass('09:30');
-  await bookClass(await site.addMember('Gil Tide', 1), scheduled);
-  const page = await openDashboard('phone', [0]);
-  await classCard(page, scheduled).getByRole('button', { name: '1 attendee' }).click();
-  await page.route('**/api/instructor/attendance/*', (route) => route.abort());
-  await button(page, 'Gil Tide', 'Attended').click();
-  await page.getByText('1 mark not sent yet.').waitFor();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await page.unroute('**/api/instructor/attendance/*');
-
-  await openWithStaffSession(page, '/classes', { token: site.admin.token, role: 'admin' });
-  await page.getByText('1 mark by someone else kept on this device').waitFor();
-  await waitUntilSettled(page);
-  await takeScreenshot(page, 'instructor-marks-of-another', 'phone');
-  expect(await readMarks(scheduled)).toEqual([null]);
-
-  const { token } = await signInInstructor();
-  await openWithStaffSession(page, '/classes', { token, role: 'instructor' });
-  await waitFor(async () => (await readMarks(scheduled))?.[0] === true);
-  await page.getByText(/by someone else/).waitFor({ state: 'detached' });
-});
 
 it('opens the health notes of a whole class with one press, and shows before that there are some', async () => {
   const scheduled = await site.addClass('12:00');
@@ -200,7 +97,7 @@ it('opens the health notes of a whole class with one press, and shows before tha
     await bookClass(member, scheduled);
   }
   await bookClass(await site.addMember('Una Well', 1), scheduled);
-  const page = await openDashboard('phone');
+  const page = await openDashboard(site, 'phone');
   const card = classCard(page, scheduled);
   await card.getByText('2 with health notes').waitFor();
   const reads: string[] = [];
@@ -230,7 +127,7 @@ it('folds the classes far from today, and unfolds them with the focus on the fir
   const add = (time: string, days: number) => site.addClass(time, { days, instructorId: instructor.id });
   const near = await add('07:10', 6);
   const far = [await add('07:20', 9), await add('07:30', 10)];
-  const page = await openDashboard('phone');
+  const page = await openDashboard(site, 'phone');
   await page.getByRole('link', { name: 'Zara Later' }).click();
   await classCard(page, near).waitFor();
   for (const hidden of far) expect(await classCard(page, hidden).count()).toBe(0);
@@ -248,7 +145,7 @@ it('shows earlier and later classes on request, which can be marked', async () =
   const old = await site.addClass('06:15', { days: -45 });
   const late = await site.addClass('06:30', { days: 30 });
   await site.addClass('06:45');
-  const page = await openDashboard('desktop');
+  const page = await openDashboard(site, 'desktop');
   await page.getByRole('link', { name: 'Marina Hale' }).waitFor();
   expect(await classCard(page, old).count()).toBe(0);
   await page.getByRole('button', { name: 'Show earlier classes' }).click();
@@ -262,36 +159,15 @@ it('shows earlier and later classes on request, which can be marked', async () =
   await takeScreenshot(page, 'instructor-all-classes', 'desktop', true);
 });
 
-describe('an error', () => {
-  it('of a mark is shown beside it, without a toast', async () => {
-    const scheduled = await site.addClass('10:00');
-    const member = await site.addMember('Fay Gone', 1);
-    const bookingId = await bookClass(member, scheduled);
-    const page = await openDashboard('desktop', [409, 0]);
-    await classCard(page, scheduled).getByRole('button', { name: '1 attendee' }).click();
-    await button(page, 'Fay Gone', 'Attended').waitFor();
-    // The booking is cancelled while the request is in flight, and this page gets no update.
-    await page.route('**/api/instructor/classes', (route) => route.abort());
-    await page.route('**/api/instructor/attendance/*', async (route) => {
-      await member.call('POST', '/api/cancel-booking', { bookingId });
-      await route.continue();
-    });
-    await button(page, 'Fay Gone', 'Attended').click();
-    await attendee(page, 'Fay Gone').getByText('Failed to update attendance').waitFor();
-    await waitForPressed(page, 'Fay Gone', 'Attended', false);
-    expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
-  });
-
-  it('of the classes is shown in their place, with a button that loads them again', async () => {
-    await site.addClass('13:00');
-    const page = await openDashboard('desktop', [503], (opened) =>
-      opened.route('**/api/instructor/classes', (route) => route.fulfill({ status: 503, body: '' })),
-    );
-    await page.getByText('Failed to fetch classes').waitFor();
-    await page.unroute('**/api/instructor/classes');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('link', { name: 'Marina Hale' }).waitFor();
-  });
+it('shows an error of the classes in their place, with a button that loads them again', async () => {
+  await site.addClass('13:00');
+  const page = await openDashboard(site, 'desktop', [503], (opened) =>
+    opened.route('**/api/instructor/classes', (route) => route.fulfill({ status: 503, body: '' })),
+  );
+  await page.getByText('Failed to fetch classes').waitFor();
+  await page.unroute('**/api/instructor/classes');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: 'Marina Hale' }).waitFor();
 });
 
 describe('the classes are read again', () => {
@@ -299,7 +175,7 @@ describe('the classes are read again', () => {
   async function openAndCountReads(prepare: (page: Page) => Promise<unknown>) {
     await site.addClass('14:00');
     let reads = 0;
-    const page = await openDashboard('desktop', [], async (opened) => {
+    const page = await openDashboard(site, 'desktop', [], async (opened) => {
       await prepare(opened);
       opened.on('request', (request) => {
         if (request.url().endsWith('/api/instructor/classes')) reads += 1;
@@ -338,7 +214,7 @@ it('prints a roster, with health notes only when they are selected', async () =>
     ...{ isPregnantOrPostpartum: false, painfulMovements: false, okWithHandsOnCorrections: true },
   });
   await bookClass(member, scheduled);
-  const page = await openDashboard('desktop');
+  const page = await openDashboard(site, 'desktop');
   await page.evaluate('window.printed = 0; window.print = () => { window.printed += 1; }');
   await classCard(page, scheduled).getByRole('button', { name: 'Print' }).click();
   const dialog = page.getByRole('dialog', { name: 'Print the roster' });
@@ -388,7 +264,7 @@ it('shows today’s classes first and open, then the finished ones, by the studi
   await takeScreenshot(page, 'instructor-today', 'phone', true);
 
   await button(page, 'Hal Today', 'Attended').click();
-  await waitFor(async () => (await readMarks(scheduled))?.[0] === true);
+  await waitFor(async () => (await readMarks(site, scheduled))?.[0] === true);
   const mine = await visit(site, '/my-classes', { as: member });
   await mine.getByRole('listitem').filter({ hasText: '18:00' }).getByText('Attended').waitFor();
 });

@@ -12,6 +12,9 @@ const subscriptions = z.object({
 });
 const completed = z.object({ outcome: z.string() });
 
+/** The membership on the home page. */
+export const offer = (page: Page) => page.getByRole('article', { name: 'Monthly Membership' });
+
 /** A payment page for the membership, with its session id at Stripe. */
 export interface Checkout {
   readonly url: string;

@@ -18,7 +18,6 @@ import { type StudioMember, TimetableStudio } from '../testing/timetable-studio.
 const unknown = 2_147_483_647;
 const done = z.object({ success: z.literal(true) });
 const bookingAdded = z.object({ bookingId: z.number(), creditsRemaining: z.number() });
-const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
 
 // Each test moves the clock to a new day.
 let studio: TimetableStudio;
@@ -44,12 +43,9 @@ const addToClass = async (member: StudioMember, classId: number) =>
     userId: await readMemberId(member),
     classId,
   });
-const addInstructor = async (name: string, prenatalSuitable = false) =>
-  (await studio.admin.expect(instructorMade, 'POST', '/api/admin/instructors', { name, prenatalSuitable }))
-    .instructor.id;
 
 it('adds one class for one request key, however often it is sent', async () => {
-  const instructorId = await addInstructor('Once Only');
+  const instructorId = await studio.addInstructor('Once Only');
   const when = { date: toLondonDay(studio.at(4, '07:00')), time: '07:00' };
   const body = { name: 'beginner', ...when, instructorId, maxCapacity: 5, requestKey: randomUUID() };
   const sent = await Promise.all(
@@ -141,7 +137,7 @@ describe('changing a class', () => {
     const classId = await studio.schedule(studio.at(3, '14:00'));
     await ann.book(classId);
     await studio.settle();
-    const jo = await addInstructor('Jo Reed');
+    const jo = await studio.addInstructor('Jo Reed');
     const path = `/api/admin/classes/${classId}/instructor`;
     const effects = await dryRun('PATCH', path, { instructorId: jo });
     expect(effects.summary).toContain('Jo Reed teaches it.');
@@ -292,7 +288,7 @@ describe('staff', () => {
 
 describe('an instructor', () => {
   it('can be removed once they have no future class', async () => {
-    const kim = await addInstructor('Kim Vale', true);
+    const kim = await studio.addInstructor('Kim Vale', true);
     const path = `/api/admin/instructors/${kim}`;
     const plan = { ...studio.plan(studio.at(5, '10:00')), instructorId: kim, name: 'advanced' };
     const made = await studio.admin.expect(adminClassAnswer, 'POST', '/api/admin/classes', plan);
@@ -326,7 +322,7 @@ describe('an instructor', () => {
 
   it('is never both removed and assigned to a future class when the two race', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const instructorId = await addInstructor(`Racer ${round}`);
+      const instructorId = await studio.addInstructor(`Racer ${round}`);
       const plan = { ...studio.plan(studio.at(6, '10:00')), instructorId };
       const [scheduled, removed] = await Promise.all([
         studio.admin.call('POST', '/api/admin/classes', plan),

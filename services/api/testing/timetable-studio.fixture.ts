@@ -8,6 +8,7 @@ import { SandboxClock } from './sandbox-clock.fixture.ts';
 
 const singleClass = 3;
 const booked = z.object({ bookingId: z.number(), creditsRemaining: z.number() });
+const instructorMade = z.object({ instructor: z.object({ id: z.number() }) });
 const classMade = z.object({ class: z.object({ id: z.number() }) });
 const outbox = z.array(z.object({ to: z.string(), kind: z.string(), text: z.string(), sentAt: z.string() }));
 
@@ -80,14 +81,18 @@ export class TimetableStudio {
     return new TimetableStudio(running, await new StudioClient(running.process.base).staff('admin'));
   }
 
+  /** Returns the id of a new instructor. */
+  async addInstructor(name: string, prenatalSuitable = false): Promise<number> {
+    const body = { name, prenatalSuitable };
+    const made = await this.admin.expect(instructorMade, 'POST', '/api/admin/instructors', body);
+    return made.instructor.id;
+  }
+
   /** Moves the clock to that London time of the next day, and gives this day's classes an instructor of their own. */
   async startDay(time = '12:00'): Promise<void> {
     this.#today = addDaysToDay(toLondonDay(await this.clock.now()), 1);
     await this.clock.moveTo(this.at(0, time));
-    const made = z.object({ instructor: z.object({ id: z.number() }) });
-    const body = { name: 'Marina Hale' };
-    const { instructor } = await this.admin.expect(made, 'POST', '/api/admin/instructors', body);
-    this.#instructorId = instructor.id;
+    this.#instructorId = await this.addInstructor('Marina Hale');
   }
 
   /** The London day so many days after the one that was started. */
