@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 import { createLogEnd } from '#infra/event-store/log-end.ts';
+import { readReactorPosition } from '#infra/postgres/tables/reactor-position.ts';
 import type { JobQueue } from '#infra/queue/create-queue.ts';
 
 const pollMs = 5;
@@ -43,11 +44,8 @@ export function createQuiescence(
   const end = createLogEnd(eventStoreUrl);
 
   async function haveReactorsReached(position: bigint): Promise<boolean> {
-    const { rows } = await pool.query<{ reached: boolean }>(
-      "SELECT coalesce(position >= $1, false) AS reached FROM reactor_checkpoints WHERE name = 'reactors'",
-      [position.toString()],
-    );
-    return rows[0]?.reached === true;
+    const { position: reached } = await readReactorPosition(pool);
+    return reached !== null && reached >= position;
   }
 
   /** Polls until `isDone`; `describeState` begins the error's sentence. */

@@ -32,6 +32,21 @@ export async function readKeyTombstones(
   );
 }
 
+/** Every person's key, by their id: when it was destroyed, and its fingerprint while it exists too. */
+export async function readAllKeys(
+  pool: Pool,
+): Promise<ReadonlyMap<string, Pick<KeyTombstone, 'destroyedAt' | 'fingerprint'>>> {
+  const { rows } = await pool.query<{
+    ownerId: string;
+    destroyedAt: Date | null;
+    fingerprint: string | null;
+  }>(
+    `SELECT member_id AS "ownerId", destroyed_at AS "destroyedAt",
+       coalesce(key_fingerprint, encode(sha256(wrapped_key), 'hex')) AS fingerprint FROM member_keys`,
+  );
+  return new Map(rows.map(({ ownerId, ...key }) => [ownerId, key]));
+}
+
 /** Records that the disk was cleared of these destroyed keys and their persons' rows. */
 export async function markStorageCleared(
   pool: Pool,

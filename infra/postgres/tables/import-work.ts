@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Queryable } from '../queryable.ts';
 
 /** `bring`: the lines into the ledger; `invite`: the members by email; `undo`: everything back. */
@@ -23,6 +23,11 @@ export interface ImportWork {
   /** How many people are done. */
   readonly done: number;
   readonly updatedAt: Date;
+}
+
+/** Waits until no other transaction begins an import, and holds the others off until this one ends. */
+export async function lockImports(client: PoolClient): Promise<void> {
+  await client.query("SELECT pg_advisory_xact_lock(hashtextextended('import', 0))");
 }
 
 /** Notes a task before its event is appended, so that a sweep finds what a crash left. Replaces one that never began. */

@@ -39,24 +39,6 @@ export interface ClassWithWaitlist {
   isAnnounced: boolean;
 }
 
-/** The revision at which a spot last opened. Increased capacity is found by comparing versions, because it has no event. */
-const OPENED = `(SELECT greatest(c.opened_revision, max(v.revision) FILTER (WHERE v.is_more))
-  FROM (SELECT revision, capacity > lag(capacity) OVER (ORDER BY revision) AS is_more
-    FROM class_versions WHERE class_id = c.id) v)`;
-
-/** The columns `waitlist`, `reservations` and `isAnnounced` of a class `c`. A null revision means that it never happened. */
-export const WAITLIST_COLUMNS = `
-  CASE WHEN c.waitlist_count = 0 THEN '[]' ELSE (
-    SELECT coalesce(json_agg(json_build_object('entryId', w.id, 'memberId', w.user_id, 'offeredUntil', w.offered_until,
-      'isPassedOver', coalesce(w.passed_over_revision > o.opened, w.passed_over_revision IS NOT NULL),
-      'isAsked', w.asked_joined_for IS NOT NULL)
-      ORDER BY w.position), '[]')
-    FROM (SELECT ${OPENED} AS opened) o, waitlist w WHERE w.class_id = c.id AND w.left_at IS NULL) END AS waitlist,
-  (SELECT coalesce(json_agg(json_build_object('bookingId', r.booking_id, 'memberId', r.member_id, 'until', r.until)
-    ORDER BY r.until, r.booking_id), '[]') FROM class_reservations r WHERE r.class_id = c.id) AS reservations,
-  c.announced_revision IS NOT NULL
-    AND coalesce(c.announced_revision > ${OPENED}, true) AS "isAnnounced"`;
-
 const toReservation = ({ until, ...reservation }: ReservationRow): SeatReservation => ({
   ...reservation,
   until: new Date(until).toISOString(),

@@ -3,7 +3,7 @@ import type { Projection, StudioRecord, Writer } from '#projections/definition/p
 import { waitlist, waitlistEvents } from './tables.ts';
 
 /** An event in the history of a waiting member. */
-type WaitlistEventKind =
+export type WaitlistEventKind =
   | 'joined'
   | 'left'
   | 'booked'

@@ -5,6 +5,7 @@ import type { Queryable } from '#infra/postgres/queryable.ts';
 import { readShownRules } from '../rules/queries.ts';
 import { readClassesToAdvance } from '../schedule/queries.ts';
 import { findNextWaitlistStep } from '../schedule/waitlist-state.ts';
+import type { WaitlistEventKind } from './project.ts';
 
 /** The waiting list of a class for one member. */
 export interface WaitlistStatusRow {
@@ -83,18 +84,7 @@ const formatMemberDay = ({ memberId, date }: MemberOnDay) => `${memberId} ${date
 
 export interface WaitlistHistoryRow {
   at: Date;
-  what:
-    | 'joined'
-    | 'left'
-    | 'booked'
-    | 'offered'
-    | 'lapsed'
-    | 'withdrawn'
-    | 'asked'
-    | 'confirmed'
-    | 'skipped'
-    | 'announced'
-    | 'class_cancelled';
+  what: WaitlistEventKind;
   isMine: boolean;
   reason: SkipReason | WithdrawalReason | 'moved_back' | null;
   /** The rulebook that decided it, where the event notes it. */

@@ -5,7 +5,7 @@ import { ALL_IMPORTS, importsDecider } from '#domain/import/decider.ts';
 import type { ImportFile, ImportSum } from '#domain/import/events.ts';
 import type { PlannedPerson } from '#domain/import/plan.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
-import { putImportWork } from '#infra/postgres/tables/import-work.ts';
+import { lockImports, putImportWork } from '#infra/postgres/tables/import-work.ts';
 import { inTransaction } from '#infra/postgres/transaction.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 import { computeImportId } from './import-ids.ts';
@@ -34,7 +34,7 @@ export const beginImport = defineCommand(
     const { now } = context;
     return inTransaction(pool, async (client) => {
       // The same files at the same moment would overwrite each other's lines.
-      await client.query("SELECT pg_advisory_xact_lock(hashtextextended('import', 0))");
+      await lockImports(client);
       const { state, position } = await deciders.handle(importsDecider, ALL_IMPORTS, context, () => []);
       const importId = computeImportId(state, files);
       const known = state.imports.get(importId);

@@ -3,6 +3,7 @@ import { startEventStoreNode } from '#embedded/event-store-node/start-node.ts';
 import { systemClock } from '#infra/clock/system-clock.ts';
 import type { Config } from '#infra/config/config.ts';
 import type { ErasureEntry } from '#infra/crypto/erasure-register.ts';
+import { readAllKeys } from '#infra/crypto/key-tombstones.ts';
 import { createLogger } from '#infra/logging/logger.ts';
 import { migrateDatabase } from '#infra/postgres/migrate.ts';
 import { allMigrations } from '#infra/postgres/migrations/all.ts';
@@ -10,12 +11,6 @@ import { revokeCalendar } from '#infra/postgres/tables/calendar-feeds.ts';
 import { connectRuntime } from '#infra/runtime/connect.ts';
 import { type RepeatErasureOutcome, repeatErasure } from '#services/commands/erasure/repeat-erasure.ts';
 import type { RestoredServers } from '#tools/backup/restore-backup.ts';
-
-interface KeyRow {
-  readonly personId: string;
-  readonly destroyedAt: Date | null;
-  readonly fingerprint: string | null;
-}
 
 /**
  * Repeats erasures in a restored installation that is not in use yet: of every member on the register, and of those whose key was
@@ -36,13 +31,9 @@ export async function replayErasures(
     registry: eventRegistry,
   });
   try {
-    const { rows } = await runtime.pool.query<KeyRow>(
-      `SELECT member_id AS "personId", destroyed_at AS "destroyedAt",
-         coalesce(key_fingerprint, encode(sha256(wrapped_key), 'hex')) AS fingerprint FROM member_keys`,
-    );
-    const keys = new Map(rows.map((row) => [row.personId, row]));
+    const keys = await readAllKeys(runtime.pool);
     const erasures = new Map<string, Date>();
-    for (const { personId, destroyedAt } of rows)
+    for (const [personId, { destroyedAt }] of keys)
       if (destroyedAt !== null) erasures.set(personId, destroyedAt);
     for (const { personId, erasedAt, keyFingerprint } of register) {
       const key = keys.get(personId)?.fingerprint ?? null;
