@@ -1,20 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { proposeValidity } from '#services/contract/admin-passes.ts';
+import { countProps, priceProps } from '#web/components/staff/number-props.ts';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import type { PassFormBody, PassFormValues } from './pass-form-values.ts';
-
-const countProps = {
-  type: 'number',
-  inputMode: 'numeric',
-  min: 1,
-  step: 1,
-  className: 'text-right tabular-nums',
-  required: true,
-} as const;
 
 type PassFieldsProps = {
   form: UseFormReturn<PassFormValues, unknown, PassFormBody>;
@@ -58,17 +50,7 @@ export function PassFields({ form, proposesValidity, isSpecialOffer = false }: P
         <div className="@3xl:col-span-2">
           <Field label="Price in pounds" error={errors.price?.message}>
             {(control) => (
-              <Input
-                {...control}
-                {...register('price', { valueAsNumber: true })}
-                type="number"
-                inputMode="decimal"
-                min={0}
-                step={0.01}
-                placeholder="0.00"
-                className="text-right tabular-nums"
-                required
-              />
+              <Input {...control} {...register('price', { valueAsNumber: true })} {...priceProps} />
             )}
           </Field>
         </div>

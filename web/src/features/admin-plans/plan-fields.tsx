@@ -1,19 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { countProps, priceProps } from '#web/components/staff/number-props.ts';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import type { PlanFormBody, PlanFormValues } from './plan-form-values.ts';
-
-const countProps = {
-  type: 'number',
-  inputMode: 'numeric',
-  min: 1,
-  step: 1,
-  className: 'text-right tabular-nums',
-  required: true,
-} as const;
 
 /** The fields of a new or existing plan. */
 export function PlanFields({ form }: { form: UseFormReturn<PlanFormValues, unknown, PlanFormBody> }) {
@@ -30,17 +22,7 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanFormValues, unkno
         <div className="@3xl:col-span-2">
           <Field label="Price in pounds" error={errors.pricePence?.message}>
             {(control) => (
-              <Input
-                {...control}
-                {...register('pricePence', { valueAsNumber: true })}
-                type="number"
-                inputMode="decimal"
-                min={0}
-                step={0.01}
-                placeholder="0.00"
-                className="text-right tabular-nums"
-                required
-              />
+              <Input {...control} {...register('pricePence', { valueAsNumber: true })} {...priceProps} />
             )}
           </Field>
         </div>

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { isSameDraft } from '#web/components/staff/class-draft.ts';
-import { FailureReason } from '#web/components/staff/failure-reason.tsx';
+import { CreateForm } from '#web/components/staff/create-form.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
-import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
@@ -43,11 +42,13 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
   };
 
   return (
-    <form
-      noValidate
+    <CreateForm
+      label="Add a class to the template"
+      submitLabel="Add class"
+      busyLabel="Adding..."
+      busy={busy}
+      failure={failure}
       onSubmit={(event) => void submit(event)}
-      aria-label="Add a class to the template"
-      className="flex flex-col gap-4 rounded-card border border-sand bg-surface p-4 md:p-5"
     >
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-5">
         <TemplateClassFields
@@ -56,10 +57,6 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
           instructorError={isSubmitted && body === undefined ? 'Please select an instructor' : undefined}
         />
       </div>
-      <FailureReason cause={failure} />
-      <Button type="submit" busy={busy} className="self-start max-sm:w-full">
-        {busy ? 'Adding...' : 'Add class'}
-      </Button>
-    </form>
+    </CreateForm>
   );
 }
