@@ -23,12 +23,6 @@ const isSale = ({ kind }: MoneyRow) => kind === 'pass_sale' || kind === 'members
 export const getSaleName = (row: MoneyRow): string =>
   isMembership(row) ? (row.planName ?? unknownPlan) : (row.passName ?? '');
 
-function groupBy<T>(rows: readonly T[], getName: (row: T) => string): [string, T[]][] {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) groups.set(getName(row), [...(groups.get(getName(row)) ?? []), row]);
-  return [...groups];
-}
-
 function computeTotals(rows: readonly MoneyRow[]) {
   return {
     count: rows.filter(isSale).length,
@@ -43,7 +37,7 @@ function computeTotals(rows: readonly MoneyRow[]) {
 
 function computeSales(rows: readonly MoneyRow[]): MonthFigures['passSales'] {
   const { count: totalSold, revenue: totalRevenue, gross, returned } = computeTotals(rows);
-  const summary = groupBy(rows, getSaleName)
+  const summary = [...Map.groupBy(rows, getSaleName)]
     .map(([name, ofName]) => ({ name, ...computeTotals(ofName) }))
     .toSorted((a, b) => b.revenue - a.revenue || a.name.localeCompare(b.name));
   return { totalRevenue, totalSold, gross, returned, summary };
@@ -96,7 +90,7 @@ export function computeMonthFigures(input: MonthInput): MonthFigures {
       totalCapacity,
       fillPercentage: computePercentage(totalBooked, totalCapacity),
       classRevenue: sum(classes, (each) => each.totalRevenue),
-      summary: groupBy(classes, ({ name }) => name).map(([name, ofName]) => ({
+      summary: [...Map.groupBy(classes, ({ name }) => name)].map(([name, ofName]) => ({
         name,
         classes: ofName.length,
         booked: sum(ofName, ({ bookedCount }) => bookedCount),
@@ -107,7 +101,7 @@ export function computeMonthFigures(input: MonthInput): MonthFigures {
     instructorCosts: {
       totalCosts,
       totalClasses: classes.length,
-      summary: groupBy(classes, ({ instructorName }) => instructorName).map(([name, ofName]) => ({
+      summary: [...Map.groupBy(classes, ({ instructorName }) => instructorName)].map(([name, ofName]) => ({
         name,
         classes: ofName.length,
         costs: sum(ofName, ({ instructorFee }) => instructorFee),

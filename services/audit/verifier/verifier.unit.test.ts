@@ -131,10 +131,10 @@ describe('a refilled late cancellation', () => {
       return { ...one, data };
     });
     expect(findCodes(withoutCount)).toContain('REFILL_NOT_DUE');
-    const withoutActor = log.map((one) =>
+    const byOtherBooking = log.map((one) =>
       one.type === 'LateCancellationRefilled' ? { ...one, data: { ...one.data, byBookingId: 77 } } : one,
     );
-    expect(findCodes(withoutActor)).toContain('REFILL_NOT_DUE');
+    expect(findCodes(byOtherBooking)).toContain('REFILL_NOT_DUE');
   });
 });
 
