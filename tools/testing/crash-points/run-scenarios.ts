@@ -1,3 +1,4 @@
+import { isPostgresUnavailable } from '#infra/postgres/unavailable.ts';
 import { Cell, type Shared, Unavailable } from './cell.ts';
 import { CrashableProcess, type CrashPoint, runInProcess } from './crashable-process.ts';
 import { describeEndState, readInstallationState } from './end-state.ts';
@@ -18,7 +19,7 @@ export interface Row {
 }
 
 const concurrentRuns = 6;
-/** Of a run whose request the machine was too slow for. */
+/** Of a run that the machine is too slow for. */
 const mostTries = 4;
 
 const titleOf = ({ covers, case: variant }: Scenario): string =>
@@ -37,33 +38,44 @@ async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Pro
   return results;
 }
 
-/** Executes a run once; undefined when the machine was too slow for a request's deadline, which says nothing about a crash. */
-async function executeOnce(shared: Shared, run: Run): Promise<CompletedRun | undefined> {
+/** The machine was too slow for a request's deadline, or for a connection to Postgres, which says nothing about a crash. */
+class Overload extends Error {
+  override readonly name = 'Overload';
+}
+
+/** @throws Overload */
+async function executeOnce(shared: Shared, run: Run): Promise<CompletedRun> {
   const { scenario, requests, crash } = run;
+  const fail = (what: string, cause: unknown): never => {
+    const isOverload = cause instanceof Unavailable || isPostgresUnavailable(cause);
+    throw new (isOverload ? Overload : Error)(`${titleOf(scenario)} ${what}: ${getMessage(cause)}`, {
+      cause,
+    });
+  };
   const cell = new Cell(shared);
   const process = new CrashableProcess(crash);
-  const act = await scenario.prepare(cell).catch((error: unknown) => {
-    throw new Error(`${titleOf(scenario)} could not be prepared: ${getMessage(error)}`, { cause: error });
-  });
+  const act = await scenario.prepare(cell).catch((error) => fail('could not be prepared', error));
   const request = (by: CrashableProcess): Promise<unknown> =>
     runInProcess(by, act).then(
       () => null,
-      (error: unknown) => error,
+      (error: unknown) => {
+        if (error instanceof Unavailable && !by.hasCrashed) fail('was not answered', error);
+        return error;
+      },
     );
   const first = requests > 0 ? await request(process) : null;
-  if (first instanceof Unavailable && !process.hasCrashed) return undefined;
   const second = requests > 1 ? await request(new CrashableProcess()) : null;
-  if (second instanceof Unavailable) return undefined;
   const failure = second ?? (crash === null ? first : null);
   return { ...run, cell, process, failure: failure === null ? null : getMessage(failure) };
 }
 
-async function execute(shared: Shared, run: Run): Promise<CompletedRun> {
-  for (let tries = 1; tries <= mostTries; tries += 1) {
-    const completed = await executeOnce(shared, run);
-    if (completed !== undefined) return completed;
+async function execute(shared: Shared, run: Run, tries = mostTries): Promise<CompletedRun> {
+  try {
+    return await executeOnce(shared, run);
+  } catch (error) {
+    if (!(error instanceof Overload) || tries === 1) throw error;
+    return execute(shared, run, tries - 1);
   }
-  throw new Error(`${titleOf(run.scenario)} was answered 503 without a crash ${mostTries} times`);
 }
 
 /** Runs every scenario without a crash. Throws when one fails or has no effect. */
