@@ -102,9 +102,8 @@ export class ImportStudio {
     await refreshStatistics(this.running.runtime.pool);
   }
 
+  /** The latest first. */
   readImports = async () => (await this.admin.expect(importsAnswer, 'GET', '/api/admin/imports')).imports;
-  readImport = async (importId: string) =>
-    (await this.readImports()).find((entry) => entry.importId === importId);
   certify = async (importId: string) => (await this.fetch(`/${importId}/certificate`)).text();
 
   async readEvents(): Promise<RecordedEvent<StudioEvent>[]> {
