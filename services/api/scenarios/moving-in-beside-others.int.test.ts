@@ -137,7 +137,7 @@ it('merges a studio like Momence by address, shows where its passes come from, a
 });
 
 it('cannot undo an import once a pass was used, and says by whom', async () => {
-  // Not one of those who also have passes of the second studio while the other test runs.
+  // Not one of the forty, whose booking may take a pass of the second studio.
   const member = (await readMembers()).find(({ email }) => email === people.at(-1));
   const [classId] = await openClasses(admin, 2);
   const booked = await admin.call('POST', '/api/admin/add-member-to-class', { classId, userId: member?.id });

@@ -196,7 +196,7 @@ export const officeRoutes: RouteCases = {
   'GET /api/admin/money': { as: 'admin', wrongQueries: wrongMonthQueries },
   'POST /api/admin/export': { as: 'admin' },
   'GET /api/admin/imports': { as: 'admin', answers: 200 },
-  // Its form with files is tested in moving-in.int.test.ts.
+  // Its form with files is tested in moving-in-beside-others.int.test.ts.
   'POST /api/admin/imports': { as: 'admin', wrongQueries: ['dryRun=maybe', 'dryRun=true&dryRun=false'] },
   'POST /api/admin/imports/{id}/undo': { as: 'admin' },
   'POST /api/admin/imports/{id}/invite': { as: 'admin' },
