@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addDaysToDay } from '#domain/london-time.ts';
-import { look } from './look.fixture.ts';
+import { checkPage } from './check-page.fixture.ts';
 import { bookClass, createdInstructor, openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import { type Screen, tabTo, waitForToast } from './visit.fixture.ts';
@@ -53,7 +53,7 @@ it.each<Screen>(['desktop', 'phone'])('shows the week with what is booked, on a 
   await tuesday.getByRole('link', { name: /^Pre & Post Natal/ }).waitFor();
   await dayOf(page, 'Friday').getByText('Jo Reed').waitFor();
   await dayOf(page, 'Sunday').getByText('No classes').waitFor();
-  await look(page, 'admin-week', screen);
+  await checkPage(page, 'admin-week', screen);
 
   // A class leads to its bookings, and the week is in the address.
   await page.getByRole('button', { name: 'Next week' }).click();
@@ -72,7 +72,7 @@ it('moves a class by its button, by keyboard, once its effects are confirmed', a
   expect(await dialog(page).getByRole('button', { name: 'Move class' }).isDisabled()).toBe(true);
   await dialog(page).getByLabel('Date').fill(addDaysToDay(monday, 2));
   await dialog(page).getByText('Mo Mover').waitFor();
-  await look(page, 'admin-week-move', 'desktop');
+  await checkPage(page, 'admin-week-move', 'desktop');
   await tabTo(page, dialog(page).getByRole('button', { name: 'Move class' }));
   await page.keyboard.press('Enter');
   await waitForToast(page, 'Class updated');
@@ -110,7 +110,7 @@ it('gives several classes to an instructor who is free, marks them full and canc
   await chosen(page).getByText('2 classes chosen').waitFor();
   // At the end of the page the bar covers no class.
   await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
-  await look(page, 'admin-week-chosen', 'desktop');
+  await checkPage(page, 'admin-week-chosen', 'desktop');
 
   await chosen(page).getByRole('button', { name: 'Substitute' }).click();
   const select = dialog(page).getByLabel('Substitute instructor');
@@ -123,7 +123,7 @@ it('gives several classes to an instructor who is free, marks them full and canc
   await select.selectOption('Jo Reed');
   await dialog(page).getByText('Jo Reed teaches it.').first().waitFor();
   await dialog(page).getByText('Sue Several').waitFor();
-  await look(page, 'admin-week-substitute', 'desktop');
+  await checkPage(page, 'admin-week-substitute', 'desktop');
   await confirm(page, 'Substitute');
   await waitForToast(page, '2 classes changed');
   await dayOf(page, 'Tuesday').getByText('Jo Reed').waitFor();
@@ -140,7 +140,7 @@ it('gives several classes to an instructor who is free, marks them full and canc
   expect(await chosen(page).getByRole('button', { name: 'Mark full' }).isDisabled()).toBe(true);
   await chosen(page).getByRole('button', { name: 'Cancel classes' }).click();
   await dialog(page).getByText('Sue Several').waitFor();
-  await look(page, 'admin-week-cancel', 'desktop');
+  await checkPage(page, 'admin-week-cancel', 'desktop');
   await confirm(page, 'Cancel 2 classes');
   await dayOf(page, 'Tuesday').getByText('No classes').waitFor();
   await dayOf(page, 'Wednesday').getByText('10:15', { exact: true }).waitFor();
@@ -163,7 +163,7 @@ it('changes the other classes when one refuses, shows why, and leaves that one c
   await dialog(page)
     .getByText(/^Tue .* 09:00 Beginner: /)
     .waitFor();
-  await look(page, 'admin-week-refused', 'desktop');
+  await checkPage(page, 'admin-week-refused', 'desktop');
   await dialog(page).getByRole('button', { name: 'Close' }).first().click();
   await dayOf(page, 'Wednesday').getByText('MARKED FULL').waitFor();
   await chosen(page).getByText('1 class chosen').waitFor();
@@ -193,10 +193,10 @@ it.each<Screen>(['desktop', 'phone'])(
     ]);
     await second.selectOption('Cancel the class');
     expect(await dialog(page).getByLabel(/12:00/).count()).toBe(0);
-    await look(page, 'admin-ill', screen);
+    await checkPage(page, 'admin-ill', screen);
     await confirm(page, 'Show what happens');
     await dialog(page).getByText('Jo Reed teaches it.').waitFor();
-    await look(page, 'admin-ill-effects', screen);
+    await checkPage(page, 'admin-ill-effects', screen);
     await confirm(page, 'Change the classes');
     await waitForToast(page, '2 classes changed');
     await dialog(page).getByText('Marina Hale teaches no classes ahead on these days.').waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { look } from './look.fixture.ts';
+import { checkPage } from './check-page.fixture.ts';
 import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
 import {
   fillCard,
@@ -34,21 +34,21 @@ describe.each(screens)('buying a pass and booking, on a %s', (screen) => {
     const scheduled = await site.addClass(screen === 'phone' ? '06:10' : '06:20', { days: 3 });
     const page = await visit(site, '/', { screen });
     const card = await findClass(page, scheduled);
-    await look(page, 'checkout-card', screen);
+    await checkPage(page, 'checkout-card', screen);
     await buy(card).click();
     const dialog = getDialog(page);
     await dialog.getByLabel('Name').fill(`Nell New ${screen}`);
     await dialog.getByLabel('Email').fill(toEmail(`Nell New ${screen}`));
     await dialog.getByLabel('Phone').fill('07700 900123');
     await dialog.getByLabel('Password', { exact: true }).fill('seaside-7');
-    await look(page, 'checkout-account', screen);
+    await checkPage(page, 'checkout-account', screen);
     await dialog.getByRole('button', { name: 'Create Account' }).click();
     await dialog.getByText('Your place is kept until').waitFor();
     const pay = await fillCard(page, goodCard);
-    await look(page, 'checkout-pay', screen);
+    await checkPage(page, 'checkout-pay', screen);
     await pay.click();
     await page.getByRole('dialog', { name: 'Booked' }).waitFor();
-    await look(page, 'checkout-booked', screen);
+    await checkPage(page, 'checkout-booked', screen);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await card.getByText('Booked').waitFor();
     await waitForBadge(page, 'Passes 0');
@@ -155,7 +155,7 @@ it('offers the waitlist of a class that is full when the account is made', async
   await bookClass(rival, scheduled);
   await signIn(getDialog(page), 'Fay Full');
   await getDialog(page).getByText('Someone else has the last place now.').waitFor();
-  await look(page, 'checkout-full', 'phone');
+  await checkPage(page, 'checkout-full', 'phone');
   await getDialog(page).getByRole('button', { name: 'Join Waitlist' }).click();
   await waitForToast(page, 'Added to Waitlist');
 });
@@ -169,7 +169,7 @@ it.each(screens)('says that the pass stays when the place is gone, on a %s', asy
   await pay.click();
   const dialog = page.getByRole('dialog', { name: 'Your pass is yours' });
   await dialog.getByText('the studio cancelled this class meanwhile').waitFor();
-  await look(page, 'checkout-not-booked', screen);
+  await checkPage(page, 'checkout-not-booked', screen);
   await dialog.getByRole('button', { name: 'See other classes' }).click();
   await waitForBadge(page, 'Passes 1');
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
-import { look } from './look.fixture.ts';
+import { checkPage } from './check-page.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import { type Screen, tabTo, visit, waitForToast } from './visit.fixture.ts';
@@ -30,7 +30,7 @@ it.each<[Screen, number]>([
       .getByRole('button', { name: /Boxing Day/ })
       .first()
       .waitFor();
-    await look(page, 'closures-form', screen);
+    await checkPage(page, 'closures-form', screen);
     await form.getByLabel('First closed day').fill(day);
     expect(await form.getByLabel('Last closed day').inputValue()).toBe(day);
     await tabTo(page, form.getByLabel('Reason'));
@@ -39,7 +39,7 @@ it.each<[Screen, number]>([
     const question = dialog(page, /^Close on/);
     await question.getByText('1 class is cancelled.').waitFor();
     await question.getByText('1 booking ends, and 1 pass goes back.').waitFor();
-    await look(page, 'closures-effects', screen);
+    await checkPage(page, 'closures-effects', screen);
     await tabTo(page, question.getByRole('button', { name: 'Close these days' }));
     await page.keyboard.press('Enter');
     await waitForToast(page, 'Closing days set');
@@ -48,7 +48,7 @@ it.each<[Screen, number]>([
 
     const visitor = await visit(site, `/book-classes?date=${day}`, { screen, as: kit });
     await visitor.getByText(`Closed: Works ${screen}`).waitFor();
-    await look(visitor, 'closed-day', screen);
+    await checkPage(visitor, 'closed-day', screen);
 
     await row.getByRole('button', { name: 'Lift' }).click();
     const lifting = dialog(page, /after all/);

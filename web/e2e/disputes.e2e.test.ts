@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { disputesAnswer } from '#services/contract/disputes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { look } from './look.fixture.ts';
+import { checkPage } from './check-page.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import { type Screen, tabTo, waitForToast } from './visit.fixture.ts';
@@ -51,14 +51,14 @@ it.each<Screen>(['desktop', 'phone'])(
     const page = await visitAsAdmin(site, '/admin?tab=refunds', screen);
     const panel = page.getByRole('region', { name: 'Disputed' });
     await panel.getByRole('link', { name: `Evidence, ${name}, £110.00` }).waitFor();
-    await look(page, 'disputes', screen);
+    await checkPage(page, 'disputes', screen);
     await panel.getByRole('link', { name: `Evidence, ${name}, £110.00` }).click();
     await page.getByRole('heading', { name: 'Evidence for a dispute' }).waitFor();
     await page.getByText('8 days left').waitFor();
     const summary = page.getByLabel(/^Summary/);
     expect(await summary.inputValue()).toContain(`${name} paid £110.00 for 5 Class Pass`);
     expect(await page.getByLabel(/^Customer’s email/).inputValue()).toBe(email);
-    await look(page, 'dispute-evidence', screen);
+    await checkPage(page, 'dispute-evidence', screen);
 
     await summary.fill('x'.repeat(20_001));
     await page.getByText('1 character too many').waitFor();
@@ -73,7 +73,7 @@ it.each<Screen>(['desktop', 'phone'])(
     await tabTo(page, page.getByRole('button', { name: 'Send to Stripe' }));
     await page.keyboard.press('Enter');
     await confirmation(page).getByText('It can be sent once, and not be changed after that.').waitFor();
-    await look(page, 'dispute-confirm', screen);
+    await checkPage(page, 'dispute-confirm', screen);
     await tabTo(page, confirmation(page).getByRole('button', { name: 'Send it' }));
     await page.keyboard.press('Enter');
     await waitForToast(page, 'Evidence sent');
@@ -84,7 +84,7 @@ it.each<Screen>(['desktop', 'phone'])(
       .first()
       .waitFor();
     expect(await page.getByRole('textbox').count()).toBe(0);
-    await look(page, 'dispute-sent', screen);
+    await checkPage(page, 'dispute-sent', screen);
   },
 );
 
@@ -104,5 +104,5 @@ it('is reached from the money of its member, and says when a dispute is closed',
   await page.getByRole('link', { name: /^Evidence for the dispute of/ }).click();
   await page.getByText('The bank decided for its customer. The money stays with them.').waitFor();
   expect(await page.getByRole('button', { name: 'Send to Stripe' }).count()).toBe(0);
-  await look(page, 'dispute-lost', 'desktop');
+  await checkPage(page, 'dispute-lost', 'desktop');
 });

@@ -6,7 +6,7 @@ import { addDaysToDay, formatCalendarDay, toLondonDay } from '#domain/london-tim
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { readDatabaseUrl } from '#tools/testing/studio-damage.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
-import { look } from './look.fixture.ts';
+import { checkPage } from './check-page.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import { type Screen, tabTo, visit, waitForToast } from './visit.fixture.ts';
@@ -65,7 +65,7 @@ it.each<Screen>(['desktop', 'phone'])(
     const page = await visitAsAdmin(site, '/admin?tab=settings', screen);
     await page.getByRole('link', { name: 'Import members' }).click();
     await page.getByText('No imports yet.').or(page.getByRole('article')).first().waitFor();
-    if (screen === 'desktop') await look(page, 'import-empty', screen);
+    if (screen === 'desktop') await checkPage(page, 'import-empty', screen);
     await chooseFiles(page, tag);
     const form = page.getByRole('form', { name: 'Files of another system' });
     await form.getByLabel('Its name').fill('Mindbody');
@@ -76,13 +76,13 @@ it.each<Screen>(['desktop', 'phone'])(
     // The month first, as Americans write.
     await form.getByRole('radio').nth(1).check();
     await form.getByLabel('Class Card of Five').selectOption('5 Class Pass');
-    await look(page, 'import-questions', screen);
+    await checkPage(page, 'import-questions', screen);
     await tabTo(page, form.getByRole('button', { name: 'Check again' }));
     await page.keyboard.press('Enter');
     const refused = page.getByRole('region', { name: 'Refused lines' });
     await refused.getByText('The number of classes left is negative.').waitFor();
     await refused.getByText('members.csv, line 4').waitFor();
-    await look(page, 'import-dry-run', screen);
+    await checkPage(page, 'import-dry-run', screen);
 
     await tabTo(page, form.getByRole('button', { name: 'Bring them over' }));
     await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ it.each<Screen>(['desktop', 'phone'])(
     const card = page.getByRole('article', { name: /^From Mindbody/ }).first();
     await card.getByText('Done').waitFor();
     await card.getByText('2 new members, 0 who were here').waitFor();
-    await look(page, 'import-done', screen);
+    await checkPage(page, 'import-done', screen);
     expect(await readMails(`mia.${tag}@example.com`)).toEqual([]);
 
     const [download] = await Promise.all([
@@ -117,7 +117,7 @@ it.each<Screen>(['desktop', 'phone'])(
     await waitForToast(member, 'Password Reset Successfully');
     const passes = await visit(site, '/my-passes', { screen, as: await signIn(`mia.${tag}@example.com`) });
     await passes.getByText('Brought over from Mindbody, 7 of 10').waitFor();
-    await look(passes, 'my-passes-brought', screen);
+    await checkPage(passes, 'my-passes-brought', screen);
   },
 );
 
@@ -162,7 +162,7 @@ it.each<Screen>(['desktop', 'phone'])(
     });
     await card.getByText('choose the same files again above: members.csv.').scrollIntoViewIfNeeded();
     expect(await card.getByRole('button').count()).toBe(0);
-    await look(page, 'import-stopped', screen);
+    await checkPage(page, 'import-stopped', screen);
     await bringOver();
     await card.getByText('2 new members, 0 who were here').waitFor();
     expect(await card.count()).toBe(1);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { findViolations } from './axe.fixture.ts';
-import { look } from './look.fixture.ts';
+import { checkPage } from './check-page.fixture.ts';
 import { addSubscriber } from './membership.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
@@ -59,7 +59,7 @@ it.each<Screen>(['desktop', 'phone'])(
     await asked.getByText(/we take £180\.00, and you get 12 passes\.$/).waitFor();
     await asked.getByText('1 class that you have booked is in the pause, and stays booked.').waitFor();
     await asked.getByRole('heading', { name: 'Booked in that time' }).waitFor();
-    await look(page, 'membership-pause-dialog', screen);
+    await checkPage(page, 'membership-pause-dialog', screen);
     await asked.getByRole('button', { name: 'Go back' }).click();
     await waitForOwnEntry(page);
     await button(page, 'Pause for a month').click();
@@ -70,7 +70,7 @@ it.each<Screen>(['desktop', 'phone'])(
     await page.getByText(/^Paused from \w{3} \d\d, \d{4} to \w{3} \d\d, \d{4}$/).waitFor();
     expect(await button(page, 'Pause for a month').count()).toBe(0);
     await waitForOwnEntry(page);
-    await look(page, 'membership-pause-ahead', screen);
+    await checkPage(page, 'membership-pause-ahead', screen);
 
     await button(page, 'Withdraw the pause').click();
     expect(await waitForToast(page, 'Pause Withdrawn')).toMatch(/The next payment is on \w{3} \d\d, \d{4}\./);
@@ -120,7 +120,7 @@ it('is asked for and withdrawn by keyboard alone, and refused too late', async (
   await button(page, 'Pause for a month').click();
   await asked.getByText(/A pause is asked for at least 48 hours before the charge, which is on /).waitFor();
   expect(await asked.getByRole('button', { name: 'Pause my membership' }).isDisabled()).toBe(true);
-  await look(page, 'membership-pause-refused', 'desktop');
+  await checkPage(page, 'membership-pause-refused', 'desktop');
 });
 
 it.each<Screen>(['desktop', 'phone'])(
@@ -134,7 +134,7 @@ it.each<Screen>(['desktop', 'phone'])(
     const effects = dialog(page, `Pause the membership of ${name}?`);
     await effects.getByText(/^The membership is paused from .* it has no passes\.$/).waitFor();
     await effects.getByText('No class is booked in this time.').waitFor();
-    await look(page, 'admin-membership-pause', screen);
+    await checkPage(page, 'admin-membership-pause', screen);
     await effects.getByRole('button', { name: 'Pause membership' }).click();
     expect(await waitForToast(page, 'Membership paused')).toContain('and comes back by itself.');
     await page
@@ -142,14 +142,14 @@ it.each<Screen>(['desktop', 'phone'])(
       .first()
       .waitFor();
     await waitForOwnEntry(page);
-    await look(page, 'admin-memberships-paused', screen);
+    await checkPage(page, 'admin-memberships-paused', screen);
 
     const { user } = await member.expect(currentUser, 'GET', '/api/auth/user');
     const person = await visitAsAdmin(site, `/admin/members/${user.id}`, screen);
     const section = person.getByRole('region', { name: 'Membership', exact: true });
     await section.getByText(/^Paused from /).waitFor();
     await section.scrollIntoViewIfNeeded();
-    await look(person, 'admin-person-pause', screen);
+    await checkPage(person, 'admin-person-pause', screen);
     await section.getByRole('button', { name: 'Withdraw pause' }).click();
     await waitForToast(person, 'Pause withdrawn');
     await section.getByRole('button', { name: 'Pause membership' }).waitFor();

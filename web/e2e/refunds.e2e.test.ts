@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { look } from './look.fixture.ts';
+import { checkPage } from './check-page.fixture.ts';
 import { addSubscriber } from './membership.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
@@ -36,12 +36,12 @@ it.each<Screen>(['desktop', 'phone'])(
     await form.getByRole('button', { name: 'Show the effects' }).click();
     await form.getByText('Please say why, in a few words').waitFor();
     await form.getByLabel('Reason').fill('Moves to Leeds');
-    await look(page, 'refund-form', screen);
+    await checkPage(page, 'refund-form', screen);
     await form.getByRole('button', { name: 'Show the effects' }).click();
     const effects = dialog(page, `Refund 5 Class Pass of ${name}?`);
     await effects.getByText('£88.00 goes back to the card that paid').waitFor();
     await effects.getByText('4 passes are taken back at once.').waitFor();
-    await look(page, 'refund-effects', screen);
+    await checkPage(page, 'refund-effects', screen);
     await effects.getByRole('button', { name: 'Refund', exact: true }).click();
     expect(await waitForToast(page, '£88.00 refunded')).toContain('five to ten days');
     await dialog(page, /^Money of/)
@@ -66,7 +66,7 @@ it.each<Screen>(['desktop', 'phone'])(
     await form.getByLabel('Amount in pounds').fill('22');
     await form.getByRole('button', { name: 'Show the effects' }).click();
     await effects.getByText('1 pass is in a booking').waitFor();
-    await look(page, 'refund-more', screen);
+    await checkPage(page, 'refund-more', screen);
     await effects.getByRole('button', { name: 'Refund', exact: true }).click();
     await waitForToast(page, '£22.00 refunded');
   },
@@ -98,12 +98,12 @@ it.each<Screen>(['desktop', 'phone'])(
     const page = await visit(site, '/my-passes', { screen, as: wanda });
     const open = page.getByRole('button', { name: 'Cancel this purchase' });
     await open.waitFor();
-    await look(page, 'withdraw-card', screen);
+    await checkPage(page, 'withdraw-card', screen);
     await open.click();
     const question = dialog(page, 'Cancel your 5 Class Pass?');
     await question.getByText('1 class that you have booked is cancelled.').waitFor();
     await question.getByText('£110.00 goes back to the card that paid').waitFor();
-    await look(page, 'withdraw-dialog', screen);
+    await checkPage(page, 'withdraw-dialog', screen);
     await question.getByRole('button', { name: 'Keep my passes' }).click();
     await waitForOwnEntry(page);
     await tabTo(page, open);
@@ -124,13 +124,13 @@ it.each<Screen>(['desktop', 'phone'])(
     const page = await visit(site, '/my-membership', { screen, as: mia });
     const open = page.getByRole('button', { name: 'End it now, with your money back' });
     await open.waitFor();
-    await look(page, 'withdraw-membership', screen);
+    await checkPage(page, 'withdraw-membership', screen);
     await tabTo(page, open);
     await page.keyboard.press('Enter');
     const question = dialog(page, 'End your membership now?');
     await question.getByText('Your membership ends now, and you are not charged again.').waitFor();
     await question.getByText('1 class that you have booked is cancelled.').waitFor();
-    await look(page, 'withdraw-membership-dialog', screen);
+    await checkPage(page, 'withdraw-membership-dialog', screen);
     await tabTo(page, question.getByRole('button', { name: 'Get £180.00 back' }));
     await page.keyboard.press('Enter');
     expect(await waitForToast(page, 'Membership ended')).toContain('£180.00 goes back');

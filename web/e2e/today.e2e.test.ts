@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { look } from './look.fixture.ts';
+import { checkPage } from './check-page.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import { type Screen, tabTo } from './visit.fixture.ts';
@@ -17,7 +17,7 @@ it('says that there is nothing to do on a day without classes', async () => {
   await page.getByRole('link', { name: 'Today' }).click();
   await page.getByText('No class is planned.').waitFor();
   await page.getByText('Nobody comes for the first time today.').waitFor();
-  await look(page, 'today-empty', 'phone');
+  await checkPage(page, 'today-empty', 'phone');
 });
 
 it.each<Screen>(['desktop', 'phone'])(
@@ -34,7 +34,7 @@ it.each<Screen>(['desktop', 'phone'])(
     const line = first.getByRole('listitem').filter({ hasText: name });
     await line.waitFor();
     await page.getByRole('region', { name: 'Next class' }).getByText('1 of 7 booked').waitFor();
-    await look(page, 'today', screen);
+    await checkPage(page, 'today', screen);
     const shown = line.getByRole('link', { name: `${planned.time} Beginner` });
     await tabTo(page, shown);
     await page.keyboard.press('Enter');
