@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorAnswer } from '#services/contract/errors.ts';
 import { payByCard } from './pay-by-card.ts';
 
 /** An answer of the API; the body is parsed if it is JSON. */
@@ -6,6 +7,9 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
+
+/** The status and code of a refused request, such as "409 CLASS_FULL". */
+export const refusal = ({ status, body }: Answer): string => `${status} ${errorAnswer.parse(body).code}`;
 
 const tokenAnswer = z.object({ token: z.string() });
 const paymentAnswer = z.object({ clientSecret: z.string() });

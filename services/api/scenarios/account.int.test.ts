@@ -5,7 +5,7 @@ import { profileAnswer } from '#services/contract/account.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { exportAnswer } from '#services/contract/member-export.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { openPage } from '../testing/event-stream.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.remove());
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const token = z.object({ token: z.string() });
 const password = 'seaside-7';
 const signIn = (email: string, secret = password) =>

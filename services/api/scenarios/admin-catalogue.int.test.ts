@@ -13,7 +13,7 @@ import {
 import { adminSettingsAnswer, settingHistoryAnswer, settingRules } from '#services/contract/settings.ts';
 import { userPassesAnswer } from '#services/contract/wallet.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { type Answer, refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { startCardPayment } from '../testing/card-payment.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.remove());
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const issuesOf = ({ body }: Answer) => errorAnswer.parse(body).issues;
 const readCatalogue = async () => (await admin.expect(adminPassesAnswer, 'GET', path)).classPasses;
 const findPass = async (id: number) => (await readCatalogue()).find((pass) => pass.id === id);

@@ -3,12 +3,11 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { adminRefundsAnswer } from '#services/contract/admin-refunds.ts';
-import { errorAnswer } from '#services/contract/errors.ts';
 import { specialOfferAnswer } from '#services/contract/payments.ts';
 import { lotHistoryAnswer, userPassesAnswer } from '#services/contract/wallet.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type CardPayment, startCardPayment } from '../testing/card-payment.fixture.ts';
 import { loseWebhooksDuring } from '../testing/lost-webhooks.fixture.ts';
@@ -36,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.remove());
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const readLots = (client: StudioClient) => client.expect(userPassesAnswer, 'GET', '/api/user/passes');
 const readCredits = async (client: StudioClient) =>
   (await client.expect(z.object({ credits: z.number() }), 'GET', '/api/auth/credits')).credits;

@@ -6,7 +6,7 @@ import { createProjectionWaiter } from '#projections/catch-up/create-projection-
 import { errorAnswer } from '#services/contract/errors.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type Api, createApi } from '../create-api.ts';
@@ -38,7 +38,6 @@ afterAll(async () => {
   await studio?.stop();
 });
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const ours = { iss: 'tideline', aud: 'tideline-api' };
 const hs256 = { alg: 'HS256', typ: 'at+jwt' };
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

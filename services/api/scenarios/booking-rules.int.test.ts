@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { addDaysToDay, endOfLondonDay, toLondonDay, toLondonInstant } from '#domain/london-time.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import { type UserPass, userPassesAnswer } from '#services/contract/wallet.ts';
-import type { Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal } from '#tools/testing/studio-client.ts';
 import { TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
 const twentyPasses = 7;
@@ -38,7 +39,6 @@ beforeEach(async () => {
 });
 afterAll(() => studio?.running.remove());
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const signUp = async () => (await studio.addMember('member', 0)).client;
 const plan = (days: number, time: string, maxCapacity = 7) => studio.plan(studio.at(days, time), maxCapacity);
 const schedule = (days: number, time: string, maxCapacity = 7) =>

@@ -5,9 +5,9 @@ import { myBookingsAnswer } from '#services/contract/bookings.ts';
 import { savedCardsAnswer } from '#services/contract/cards.ts';
 import { classPassesAnswer } from '#services/contract/catalogue.ts';
 import { checkoutAnswer } from '#services/contract/checkout.ts';
-import { errorAnswer } from '#services/contract/errors.ts';
 import { completePaymentAnswer } from '#services/contract/payments.ts';
-import type { Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
@@ -44,7 +44,6 @@ const complete = (member: StudioClient, id: string) =>
   member.expect(completePaymentAnswer, 'POST', '/api/complete-payment', { payment_intent_id: id });
 const readBookings = async (member: StudioClient) =>
   (await member.expect(myBookingsAnswer, 'GET', '/api/my-bookings')).bookings;
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 
 it('keeps the seat while the member pays, and books it with the pass', async () => {
   const [{ client: ann, readMailKinds }, classId] = [await studio.addMember('ann', 0), await openClass(1)];

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { tokenAnswer } from '#services/contract/auth.ts';
 import { disputesAnswer, type EvidenceAnswer, evidenceAnswer } from '#services/contract/disputes.ts';
-import { errorAnswer } from '#services/contract/errors.ts';
 import { membershipRedirectAnswer } from '#services/contract/membership.ts';
 import { personAnswer } from '#services/contract/person.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
 import { payOnPage } from '#tools/testing/pay-on-page.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { currentTerms } from '../terms/current-terms.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
@@ -45,7 +44,6 @@ const healthAnswers = {
   okWithHandsOnCorrections: false,
 };
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const pathOf = (id: string) => `/api/admin/disputes/${id}/evidence`;
 const readEvidence = (id: string) => admin.expect(evidenceAnswer.strict(), 'GET', pathOf(id));
 const readList = async () => (await admin.expect(disputesAnswer, 'GET', '/api/admin/disputes')).disputes;

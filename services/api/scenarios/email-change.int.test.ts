@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { profileAnswer } from '#services/contract/account.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.remove());
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const password = 'seaside-7';
 const outbox = z.array(
   z.object({

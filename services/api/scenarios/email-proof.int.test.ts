@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { adminMembersAnswer } from '#services/contract/admin-members.ts';
-import { errorAnswer } from '#services/contract/errors.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 
@@ -32,7 +31,6 @@ const waitForMail = (email: string, kind: string) =>
 const readSecret = async (email: string, kind: string, page: string) =>
   new RegExp(`/${page}\\?token=([\\w.-]+)`).exec((await waitForMail(email, kind)).text)?.[1] ?? '';
 const verify = (token: string) => visitor.call('POST', '/api/auth/verify-email', { token });
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const isVerified = async (email: string) => {
   const { members } = await admin.expect(adminMembersAnswer, 'GET', '/api/admin/members');
   return members.find((member) => member.email === email)?.emailVerified;

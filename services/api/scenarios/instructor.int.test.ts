@@ -2,7 +2,6 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { myBookingsAnswer } from '#services/contract/bookings.ts';
-import { errorAnswer } from '#services/contract/errors.ts';
 import {
   attendanceAnswer,
   attendeeHealthAnswer,
@@ -10,7 +9,7 @@ import {
   taughtClassesAnswer,
 } from '#services/contract/instructor.ts';
 import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { openPage } from '../testing/event-stream.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
@@ -31,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.remove());
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const path = '/api/instructor/classes';
 const readTaughtClasses = async (client = instructor) =>
   client.expect(taughtClassesAnswer.strict(), 'GET', path);

@@ -4,11 +4,10 @@ import { addDaysToDay, getMonday, toLondonInstant } from '#domain/london-time.ts
 import { monthlyReportAnswer, weeklyAnalyticsAnswer } from '#services/contract/analytics.ts';
 import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
-import { errorAnswer } from '#services/contract/errors.ts';
 import { ownPayAnswer, type PayAnswer, payAnswer, ratesAnswer } from '#services/contract/pay.ts';
 import { whatIfAnswer, whatIfStarted } from '#services/contract/what-if.ts';
 import { joinStaff } from '#tools/testing/join-staff.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { toMonthQuery } from '../testing/month-simulation.fixture.ts';
 import { PayNotebook } from '../testing/pay-notebook.fixture.ts';
@@ -22,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.running.remove());
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const sum = (amounts: readonly number[]) => amounts.reduce((total, pence) => total + pence, 0);
 const readPay = (from: string, to: string) =>
   studio.admin.expect(payAnswer.strict(), 'GET', `/api/admin/pay?from=${from}&to=${to}`);

@@ -6,7 +6,7 @@ import { errorAnswer } from '#services/contract/errors.ts';
 import { userPassesAnswer } from '#services/contract/wallet.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { type Answer, refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { startCardPayment } from '../testing/card-payment.fixture.ts';
 import { loseWebhooksDuring } from '../testing/lost-webhooks.fixture.ts';
@@ -36,7 +36,6 @@ async function bookWithSignUpClass(member: StudioClient) {
   expect((await member.call('POST', '/api/bookings', { classId })).status).toBe(200);
 }
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const sentence = ({ body }: Answer) => errorAnswer.parse(body).error;
 const completePayment = (client: StudioClient, id: string) =>
   client.call('POST', '/api/complete-payment', { payment_intent_id: id });

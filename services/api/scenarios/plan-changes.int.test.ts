@@ -13,7 +13,7 @@ import {
 } from '#services/contract/membership.ts';
 import { adminPlanAnswer } from '#services/contract/plans.ts';
 import { payOnPage } from '#tools/testing/pay-on-page.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.remove());
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const readMembership = (member: StudioClient) => member.expect(membershipAnswer, 'GET', '/api/membership');
 const waitForMembership = (member: StudioClient, is: (membership: MembershipAnswer) => boolean) =>
   waitFor(async () => {

@@ -3,7 +3,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
-import { commandAnswer, errorAnswer } from '#services/contract/errors.ts';
+import { commandAnswer } from '#services/contract/errors.ts';
 import {
   adminMembershipsAnswer,
   membershipAnswer,
@@ -11,7 +11,7 @@ import {
 } from '#services/contract/membership.ts';
 import { adminPlanAnswer, adminPlansAnswer, plansAnswer } from '#services/contract/plans.ts';
 import { payOnPage } from '#tools/testing/pay-on-page.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
@@ -41,7 +41,6 @@ afterEach(async () => {
 });
 afterAll(() => studio?.remove());
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const readPlans = async () => (await admin.expect(adminPlansAnswer, 'GET', path)).plans;
 const readNamesOnSale = async () =>
   (await visitor.expect(plansAnswer, 'GET', '/api/membership/plans')).plans.map(({ name }) => name);

@@ -12,7 +12,7 @@ import {
 } from '#services/contract/staff.ts';
 import { makeSecondFactorOptional, resetSecondFactor } from '#tools/tasks/support/staff-access.ts';
 import { createAuthenticator } from '#tools/testing/authenticator.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { staffPassword as password, SecondFactorStudio } from '../testing/second-factor-studio.fixture.ts';
 
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => studio?.stop());
 beforeEach(() => studio.clearLimits());
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const readSession = (client: StudioClient) => client.call('GET', '/api/staff/session');
 const listWithSecondFactor = async () =>
   (await admin.expect(staffAnswer, 'GET', '/api/admin/staff')).staff

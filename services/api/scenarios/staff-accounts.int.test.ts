@@ -7,7 +7,6 @@ import { issuePasswordReset } from '#services/commands/member/issue-password-res
 import { issueStaffInvite } from '#services/commands/staff/issue-staff-invite.ts';
 import { issueStaffPasswordReset } from '#services/commands/staff/issue-staff-password-reset.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
-import { errorAnswer } from '#services/contract/errors.ts';
 import {
   attemptsAnswer,
   currentStaffAnswer,
@@ -17,7 +16,7 @@ import {
   staffSessionAnswer,
 } from '#services/contract/staff.ts';
 import { startOwnStudio } from '#tools/testing/own-studio.ts';
-import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 
 let studio: TestStudio;
@@ -32,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.stop());
 
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 const password = 'seaside-terrace';
 
 const invite = async (email: string, role: StaffRole, by = admin) =>

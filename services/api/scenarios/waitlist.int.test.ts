@@ -1,9 +1,9 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toLondonDay } from '#domain/london-time.ts';
-import { errorAnswer } from '#services/contract/errors.ts';
 import { waitlistDayAnswer } from '#services/contract/waitlist.ts';
-import type { Answer, StudioClient } from '#tools/testing/studio-client.ts';
+import type { StudioClient } from '#tools/testing/studio-client.ts';
+import { refusal } from '#tools/testing/studio-client.ts';
 import { type StudioMember, TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
 // The clock moves by days in most tests.
@@ -13,8 +13,6 @@ beforeAll(async () => {
 });
 beforeEach(() => studio.startDay());
 afterAll(() => studio?.running.remove());
-
-const refusal = ({ status, body }: Answer) => `${status} ${errorAnswer.parse(body).code}`;
 
 /** A class on the third day at 10:00 with three members on its waitlist. */
 const fillClass = () => studio.fillClass(studio.at(3, '10:00'));
