@@ -1,7 +1,6 @@
+import { getDaysInMonth } from 'date-fns/getDaysInMonth';
 import { z } from 'zod';
 import { chargeablePence, formatPounds } from '#domain/money.ts';
-
-const getDaysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** A London wall date, `yyyy-MM-dd`, that exists in the calendar. */
 export const wallDate = z
@@ -9,7 +8,13 @@ export const wallDate = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date like 2026-05-12')
   .refine((text) => {
     const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-    return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= getDaysInMonth(year, month);
+    return (
+      year >= 1900 &&
+      month >= 1 &&
+      month <= 12 &&
+      day >= 1 &&
+      day <= getDaysInMonth(new Date(year, month - 1))
+    );
   }, 'Use a date that exists');
 
 /** A London wall time, `HH:mm`, in the hours a class may start (spec 001 section 5). */

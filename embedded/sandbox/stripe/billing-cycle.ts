@@ -1,21 +1,7 @@
+import { tz } from '@date-fns/tz';
+import { addMonths } from 'date-fns/addMonths';
 import { secondsInWeek } from 'date-fns/constants';
-
-/** Adds months to the anchor in UTC, keeping day and time; in a shorter month it is the last day. */
-function addMonthsUtc(anchor: Date, months: number): Date {
-  const year = anchor.getUTCFullYear();
-  const month = anchor.getUTCMonth() + months;
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return new Date(
-    Date.UTC(
-      year,
-      month,
-      Math.min(anchor.getUTCDate(), lastDay),
-      anchor.getUTCHours(),
-      anchor.getUTCMinutes(),
-      anchor.getUTCSeconds(),
-    ),
-  );
-}
+import { differenceInCalendarMonths } from 'date-fns/differenceInCalendarMonths';
 
 /** How often a price recurs. */
 export interface Recurrence {
@@ -38,9 +24,9 @@ export function getNextCycleStart(
   }
   const first = new Date(anchorSeconds * 1000);
   const then = new Date(afterSeconds * 1000);
-  const months =
-    (then.getUTCFullYear() - first.getUTCFullYear()) * 12 + then.getUTCMonth() - first.getUTCMonth();
-  const sameMonth = addMonthsUtc(first, months);
-  const next = sameMonth > then ? sameMonth : addMonthsUtc(first, months + 1);
+  const utc = { in: tz('UTC') };
+  const months = differenceInCalendarMonths(then, first, utc);
+  const sameMonth = addMonths(first, months, utc);
+  const next = sameMonth > then ? sameMonth : addMonths(first, months + 1, utc);
   return next.getTime() / 1000;
 }

@@ -1,3 +1,5 @@
+import { secondsInDay } from 'date-fns/constants';
+
 /** How wrong passwords slow down further ones: the first ones are free, each further one doubles the delay from a second on. */
 export interface DelaySchedule {
   readonly free: number;
@@ -5,7 +7,7 @@ export interface DelaySchedule {
 }
 
 /** How long a wrong password counts. */
-export const countedSeconds = 24 * 60 * 60;
+export const countedSeconds = secondsInDay;
 
 /** For one credential, from one network or known device. */
 export const placeSchedule: DelaySchedule = { free: 5, longestSeconds: 15 * 60 };

@@ -1,8 +1,7 @@
+import { millisecondsInWeek } from 'date-fns/constants';
 import { CircleAlert, CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import type { ComplaintEntry } from '#services/contract/complaints.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
-
-const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** Whether a complaint is answered, and else how soon it is due. */
 export function ComplaintStatus({
@@ -26,8 +25,11 @@ export function ComplaintStatus({
     );
   }
   return (
-    <Badge tone={leftMs < WEEK_MS ? 'amber' : 'sea'} icon={leftMs < WEEK_MS ? CircleAlert : Mail}>
-      {leftMs < WEEK_MS ? 'Due soon' : 'Open'}
+    <Badge
+      tone={leftMs < millisecondsInWeek ? 'amber' : 'sea'}
+      icon={leftMs < millisecondsInWeek ? CircleAlert : Mail}
+    >
+      {leftMs < millisecondsInWeek ? 'Due soon' : 'Open'}
     </Badge>
   );
 }

@@ -1,7 +1,9 @@
+import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants';
+
 const units = [
-  { name: 'day', seconds: 86_400 },
-  { name: 'hour', seconds: 3_600 },
-  { name: 'minute', seconds: 60 },
+  { name: 'day', seconds: secondsInDay },
+  { name: 'hour', seconds: secondsInHour },
+  { name: 'minute', seconds: secondsInMinute },
 ] as const;
 
 /** 'less than a minute', '5 minutes', '1 hour', '2 days' */

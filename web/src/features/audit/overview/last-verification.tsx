@@ -1,3 +1,4 @@
+import { secondsInDay } from 'date-fns/constants';
 import { Link } from 'react-router-dom';
 import type { LastVerificationAnswer } from '#services/contract/audit-overview.ts';
 import { Panel } from '#web/components/staff/panel.tsx';
@@ -12,7 +13,7 @@ import { formatAge } from './format-age.ts';
 type VerificationProps = { verification: LastVerificationAnswer };
 
 /** The studio is warned of a verification that is older. */
-const oldAfterSeconds = 2 * 86_400;
+const oldAfterSeconds = 2 * secondsInDay;
 
 const origins: Readonly<Record<LastVerificationAnswer['origin'], string>> = {
   night: 'By the studio itself, as every night',
