@@ -1,7 +1,6 @@
 /**
- * Text on its way out, cleaned of what XML, Excel, a calendar or a mail header cannot carry, and of what would make it resemble
- * something else. `typed-text.ts` refuses that when it is typed, but events from before have it. Several lines stay, separated by
- * line feeds.
+ * Removes what XML, Excel, a calendar or a mail header cannot carry, and invisible characters that disguise a text.
+ * `typed-text.ts` refuses these in input, but older events contain them. Line breaks become line feeds.
  */
 export const cleanText = (text: string): string =>
   text
@@ -11,5 +10,5 @@ export const cleanText = (text: string): string =>
     .toWellFormed()
     .trim();
 
-/** The same on one line, such as a name. */
+/** The same for text of one line, such as a name. */
 export const cleanLine = (text: string): string => cleanText(text).replaceAll(/\s+/g, ' ');

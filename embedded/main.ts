@@ -30,7 +30,7 @@ import { describeReadyDemo, describeSite } from './start-messages.ts';
 const projectionNames = studioProjections.map(({ name }) => name);
 
 /** Few, because this process also answers requests. */
-const embeddedJobsAtOnce = 3;
+const embeddedConcurrency = 3;
 
 /** Logs only warnings when everything is a stand-in, so that a line for each request does not scroll the addresses away. */
 const withQuietLog = (config: Config): Config =>
@@ -139,7 +139,7 @@ async function startProjectionsAndWorkers(
     createProjectionWaiter({ listenUrl: backends.databaseUrl, pool, log: logger }),
     projections.caughtUp.then(() =>
       openWorkers(runtime, config.siteUrl, {
-        concurrency: embeddedJobsAtOnce,
+        concurrency: embeddedConcurrency,
         throttle: createJobThrottle(),
       }),
     ),

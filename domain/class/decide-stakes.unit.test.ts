@@ -170,7 +170,7 @@ describe('a waiting member', () => {
     change(moved, { time: '10:00' }, ...back);
   });
 
-  it('who said yes is asked about the next move from the time that they said yes to', () => {
+  it('measures the next move from the time that a member has confirmed', () => {
     const moved = change(start, { time: '14:00' }, ...far);
     const yes = confirmWaitlistPlace(moved, { memberId: third, startsAt: startsAt('14:00'), now });
     const state = yes.reduce(classDecider.evolve, moved);

@@ -35,7 +35,7 @@ export type LapseReason = 'time' | 'other_class' | 'not_booked' | 'class_cancell
 /** Why an entry was passed over for a spot. */
 export type SkipReason = 'no_pass' | 'pass_expires' | 'overlap';
 
-interface InLine {
+interface WaitlistEntryRef {
   classId: number;
   /** The id of one waitlist entry: a member who joins again gets a new one. */
   entryId: number;
@@ -125,18 +125,18 @@ export type ClassEvent =
   /** The seat is reserved for a member who pays, up to `until`, inclusive. It ends as `SeatBooked` or `ReservationLapsed`. */
   | DomainEvent<'SeatReserved', Reservation & { until: string; rulesVersion: number }>
   | DomainEvent<'ReservationLapsed', Reservation & { because: LapseReason }>
-  | DomainEvent<'WaitlistJoined', InLine>
-  | DomainEvent<'WaitlistLeft', InLine & { reason: LeavingReason }>
+  | DomainEvent<'WaitlistJoined', WaitlistEntryRef>
+  | DomainEvent<'WaitlistLeft', WaitlistEntryRef & { reason: LeavingReason }>
   /** Passed over for the free spot, because no pass of the member pays for it. */
-  | DomainEvent<'WaitlistSkipped', InLine & { reason: SkipReason; rulesVersion?: number }>
+  | DomainEvent<'WaitlistSkipped', WaitlistEntryRef & { reason: SkipReason; rulesVersion?: number }>
   /** The spot is reserved for the member up to `until`, inclusive. */
-  | DomainEvent<'SpotOffered', InLine & { until: string; rulesVersion?: number }>
-  | DomainEvent<'OfferLapsed', InLine>
+  | DomainEvent<'SpotOffered', WaitlistEntryRef & { until: string; rulesVersion?: number }>
+  | DomainEvent<'OfferLapsed', WaitlistEntryRef>
   /** The studio took the offer back. The entry keeps its place and is offered the spot again when it comes back. */
-  | DomainEvent<'OfferWithdrawn', InLine & { because: WithdrawalReason }>
+  | DomainEvent<'OfferWithdrawn', WaitlistEntryRef & { because: WithdrawalReason }>
   /** The class moved far from the time that the member joined for: they get no spot until they confirm. */
-  | DomainEvent<'WaitlistAsked', InLine & { joinedFor: string }>
-  | DomainEvent<'WaitlistConfirmed', InLine & { because: ConfirmationReason }>
+  | DomainEvent<'WaitlistAsked', WaitlistEntryRef & { joinedFor: string }>
+  | DomainEvent<'WaitlistConfirmed', WaitlistEntryRef & { because: ConfirmationReason }>
   /** Too late for offers: the free spot was announced to the whole waitlist, first come first served. */
   | DomainEvent<'SpotAnnounced', { classId: number; memberIds: readonly string[]; rulesVersion?: number }>;
 

@@ -78,7 +78,7 @@ describe('reserveSeat', () => {
     });
   });
 
-  it('keeps one seat a member, and for another booking of theirs no longer', () => {
+  it('reserves one seat a member, until the same time for another booking of theirs', () => {
     whenReserved({ now: minutesLater(5) }, full, reserved(1)).gives();
     whenReserved({ bookingId: 2, now: minutesLater(5) }, full, reserved(1)).gives({
       type: 'SeatReserved',
@@ -86,7 +86,7 @@ describe('reserveSeat', () => {
     });
   });
 
-  it('is refused as a booking is', () => {
+  it('is refused for the same reasons as a booking', () => {
     whenReserved({}, full, seatBooked(5, otherId)).refuses('CLASS_FULL');
     whenReserved({}, full, reserved(5, otherId)).refuses('CLASS_FULL', { reservedUntil: until });
     whenReserved({}, classScheduled({ date: '2026-06-30' })).refuses('OUTSIDE_BOOKING_WINDOW');
@@ -112,7 +112,7 @@ describe('reserveSeat', () => {
 });
 
 describe('a reserved seat', () => {
-  it('counts to the capacity until its time is over', () => {
+  it('counts towards the capacity until its time is over', () => {
     whenClaimed({ bookingId: 2, member: otherId }, full, reserved(1)).refuses('CLASS_FULL', {
       reservedUntil: until,
     });
@@ -137,7 +137,7 @@ describe('a reserved seat', () => {
     expect(stateAfter(...history, seatBooked(1)).reservations).toEqual([]);
   });
 
-  it('lapses when its time is over, and the first who waits gets it', () => {
+  it('lapses when its time is over, and goes to the first waiting member', () => {
     const later = minutesLater(11);
     const waiting = [full, reserved(1), joined(1, otherId)];
     expect(getNextWaitlistStep(stateAfter(...waiting), defaultRules, now)).toMatchObject({
@@ -167,7 +167,7 @@ describe('a reserved seat', () => {
     when({ memberId: otherId }).gives();
   });
 
-  it('lapses by its time once that is over, whatever ends it then', () => {
+  it('lapses because of its time once that is over, whatever ends it', () => {
     const later = minutesLater(11);
     const end = { bookingId: 1, memberId, because: 'other_class' } as const;
     given(classDecider, full, reserved(1))

@@ -29,8 +29,8 @@ function getNextQuietTime(now: Date, { quietFrom, quietUntil }: Rules): Date | n
 }
 
 /**
- * Until this long before the class a free spot is booked for the first who waits. Free cancellation never ends before, so that
- * no member is booked who could not cancel freely.
+ * Until this long before the class a free spot is booked for the first waiting member. Free cancellation never ends before, so
+ * that no member is booked who could not cancel freely.
  */
 const getBookedUntilMs = ({ autoBookUntilHours, freeCancellationHours }: Rules): number =>
   Math.max(autoBookUntilHours, freeCancellationHours) * millisecondsInHour;

@@ -111,13 +111,13 @@ describe('under other rules', () => {
     expect(findNextPhaseChange(evening, siesta, at('16', '13:00'))).toEqual(at('16', '15:00'));
   });
 
-  it('never books anyone who could not cancel freely', () => {
+  it('never books a member who could not cancel freely', () => {
     const strict = { ...awake, freeCancellationHours: 48 };
     expect(getWaitlistPhase(evening, strict, at('14', '17:59'))).toBe('book');
     expect(getWaitlistPhase(evening, strict, at('14', '18:00'))).toBe('offer');
   });
 
-  it('lets an offer before the announcements begin run its minutes', () => {
+  it('gives an offer all its minutes when announcements begin meanwhile', () => {
     const long = { ...awake, offerMinutes: 180 };
     expect(computeOfferEnd(evening, long, at('16', '15:30'))).toEqual(evening);
     expect(computeOfferEnd(evening, { ...awake, offerMinutes: 60 }, at('16', '16:00'))).toEqual(
@@ -128,7 +128,7 @@ describe('under other rules', () => {
     expect(computeOfferEnd(evening, never, at('16', '17:50'))).toEqual(evening);
   });
 
-  it.each(['2026-03-29', '2026-10-25'])('counts real hours on %s for every line', (day) => {
+  it.each(['2026-03-29', '2026-10-25'])('counts real hours on %s for every limit', (day) => {
     const startsAt = toLondonInstant(day, '18:00');
     const rules = { ...awake, autoBookUntilHours: 20, freeCancellationHours: 20, broadcastUnderHours: 17 };
     const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * millisecondsInHour);

@@ -1,6 +1,6 @@
 import type { DomainEvent, EventDefinition } from '../event.ts';
 
-interface Of {
+interface DisputeIds {
   /** Stripe's id. */
   disputeId: string;
   paymentIntentId: string;
@@ -19,10 +19,10 @@ export interface DisputeReport {
 }
 
 export type DisputeEvent =
-  /** A dispute was opened, or Stripe reports something else of it than before. */
-  | DomainEvent<'DisputeReported', Of & DisputeReport>
+  /** A dispute was opened, or Stripe reports a change of it. */
+  | DomainEvent<'DisputeReported', DisputeIds & DisputeReport>
   /** Our evidence reached Stripe, which keeps it; `sha256` proves what it was. `by` is a staff id, or the role of a shared password. */
-  | DomainEvent<'DisputeAnswered', Of & { requestKey: string; sha256: string; by: string }>;
+  | DomainEvent<'DisputeAnswered', DisputeIds & { requestKey: string; sha256: string; by: string }>;
 
 export const disputeEventDefinitions = {
   DisputeReported: { version: 1 },

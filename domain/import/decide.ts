@@ -3,11 +3,11 @@ import type { Import, ImportsState } from './decider.ts';
 import type { ImportEvent, ImportFile, ImportSum } from './events.ts';
 
 /** Whether something of an import may still be in a wallet. */
-const stands = ({ undone }: Import) => undone === null || undone.kept > 0;
+const isInForce = ({ undone }: Import) => undone === null || undone.kept > 0;
 
 /** The import that a file belongs to and that is in force; undefined for a new file, and for one that was taken back whole. */
 export const findImportOfFile = ({ imports }: ImportsState, sha256: string): Import | undefined =>
-  [...imports.values()].find((one) => stands(one) && one.files.some((file) => file.sha256 === sha256));
+  [...imports.values()].find((one) => isInForce(one) && one.files.some((file) => file.sha256 === sha256));
 
 /** How many imports with exactly these files were undone: the next one is another import. */
 export function countUndone({ imports }: ImportsState, files: readonly Pick<ImportFile, 'sha256'>[]): number {

@@ -22,12 +22,12 @@ it.each([
   expect(readDate(text, null)).toEqual({ day });
 });
 
-it('leaves open what can be read in two ways, until it is said', () => {
+it('returns both days of an ambiguous date, until the order is chosen', () => {
   const days = { 'day-first': '2025-04-03', 'month-first': '2025-03-04' };
   expect(readDate('03/04/2025', null)).toEqual({ ambiguous: days });
   expect(readDate('03/04/2025', 'day-first')).toEqual({ day: days['day-first'] });
   expect(readDate('03/04/2025', 'month-first')).toEqual({ day: days['month-first'] });
-  // In the order that was said there is no such day.
+  // There is no such day in the chosen order.
   expect(readDate('25/12/2025', 'month-first')).toBeNull();
 });
 

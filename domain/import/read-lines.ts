@@ -117,7 +117,7 @@ function readPence(text: string): number {
   return total;
 }
 
-const agrees = (text: string) => /^(yes|y|true|1|x|on|subscribed|opted[ -]?in)$/i.test(text);
+const isYes = (text: string) => /^(yes|y|true|1|x|on|subscribed|opted[ -]?in)$/i.test(text);
 
 export interface LinesRead<Line> {
   readonly lines: readonly Line[];
@@ -195,7 +195,7 @@ export function* readMembers(table: Table, columns: FileColumns): Steps<LinesRea
     if (name.length > MOST_NAME) throw new LineRefused('The name is too long.');
     const phone = normalisePhone(cells('phone'));
     if (phone.length > MOST_PHONE) throw new LineRefused('The phone number is too long.');
-    return { line, name, email, phone, newsletter: agrees(cells('newsletter')) };
+    return { line, name, email, phone, newsletter: isYes(cells('newsletter')) };
   });
   return yield* refuseRepeated(read);
 }

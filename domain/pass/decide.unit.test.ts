@@ -40,7 +40,7 @@ it('changes a pass when something changes', () => {
   when({}).refuses('PASS_NOT_FOUND');
 });
 
-it('refuses a price that no card can be charged, and leaves one from before where it is', () => {
+it('refuses a price that cards cannot be charged, and keeps an earlier one', () => {
   for (const pricePence of [0, 29, 100_000_000]) {
     const details = { ...input, pricePence };
     const refused = /Cards can be charged from £0\.30 to £999,999\.99/;

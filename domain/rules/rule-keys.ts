@@ -27,11 +27,11 @@ export const ruleDefinitions = {
   booking_window_days: { kind: 'number', unit: 'days', least: 1, most: 60, default: '7' },
   /** The head start of memberships over pass holders on the first day of the window. */
   priority_booking_hours: { kind: 'number', unit: 'hours', least: 0, most: 24, default: '12' },
-  /** Longer than this before the class, a free spot is booked for the first who waits; from then on it is offered. */
+  /** Longer than this before the class, a free spot is booked for the first waiting member; from then on it is offered. */
   auto_book_until_hours: { kind: 'number', unit: 'hours', least: 3, most: 72, default: '26' },
   /** How long an offer lasts, outside quiet hours. */
   offer_minutes: { kind: 'number', unit: 'minutes', least: 5, most: 180, default: '30' },
-  /** Closer to the class than this, a free spot is announced to everyone who waits. */
+  /** Closer to the class than this, a free spot is announced to all waiting members. */
   broadcast_under_hours: { kind: 'number', unit: 'hours', least: 0, most: 24, default: '2' },
   /** No spot is offered in quiet hours. Equal times mean that there are none. */
   quiet_from: { kind: 'time', default: '21:00' },

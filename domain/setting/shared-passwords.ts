@@ -27,8 +27,8 @@ const isReleased = ({ released }: SharedPasswordsState, { staffId, epoch }: Name
   (released.get(staffId) ?? 0) >= epoch;
 
 /**
- * The stream of the setting also records each admin who is let go of, before it happens to the account. So one stream orders all that could
- * leave the studio without anyone who may sign in as an admin.
+ * The stream of the setting also records the release of each admin, before the account changes. So one stream orders all changes that
+ * could leave the studio without an admin who can sign in.
  */
 export const sharedPasswordsDecider: Decider<SharedPasswordsState, SharedPasswordsEvent> = {
   stream: () => `setting-${SHARED_PASSWORDS}`,

@@ -29,18 +29,18 @@ export function bringLots(
   );
 }
 
-/** Whether a pass of a lot was used, is booked with, or was lost in another way than by lapsing or being taken back. */
-export const isTouched = ({ held, used, forfeited }: Lot) => held + used + forfeited > 0;
+/** Whether a pass of the lot is booked, was used or was forfeited. Lapsed and revoked passes do not count. */
+export const isBookedOrUsed = ({ held, used, forfeited }: Lot) => held + used + forfeited > 0;
 
-/** Takes back the lots of an import of which no pass was used; the others stay whole. */
-export function takeBroughtLotsBack(
+/** Revokes the lots of an import of which no pass is booked or was used; the others stay whole. */
+export function revokeBroughtLots(
   state: WalletState,
   lotIds: readonly string[],
   { memberId, now }: { memberId: string; now: Date },
 ): WalletEvent[] {
   return lotIds.flatMap((lotId) => {
     const lot = state.lots.get(lotId);
-    return lot === undefined || isTouched(lot)
+    return lot === undefined || isBookedOrUsed(lot)
       ? []
       : revokeLot(state, { memberId, lotId, reason: 'import', now });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.fixture.ts';
 import { at, lotGranted, memberId, now, passHeld } from '../testing/histories.fixture.ts';
-import { bringLots, type LotToBring, takeBroughtLotsBack } from './decide-import.ts';
+import { bringLots, type LotToBring, revokeBroughtLots } from './decide-import.ts';
 import { walletDecider } from './decider.ts';
 
 const about = { memberId, importId: 'a'.repeat(24), source: 'Momence', now };
@@ -45,9 +45,9 @@ describe('bringLots', () => {
   });
 });
 
-describe('takeBroughtLotsBack', () => {
-  const takeBack = (wallet: Parameters<typeof takeBroughtLotsBack>[0]) =>
-    takeBroughtLotsBack(wallet, ['import-1', 'import-2'], { memberId, now });
+describe('revokeBroughtLots', () => {
+  const takeBack = (wallet: Parameters<typeof revokeBroughtLots>[0]) =>
+    revokeBroughtLots(wallet, ['import-1', 'import-2'], { memberId, now });
 
   it('revokes a lot that is whole, once', () => {
     const data = { memberId, lotId: 'import-1', passes: 7, demanded: 0, reason: 'import' as const, at };

@@ -125,7 +125,7 @@ const isLeaving = (state: WalletState, pass: BookingPass) => {
 /** Decisions, each after a number of days. */
 const histories = fc.array(fc.tuple(decisions, fc.integer({ min: 0, max: 3 })), { maxLength: 60 });
 
-function play(
+function replay(
   history: readonly [Decide, number][],
   each: (before: WalletState, event: WalletEvent, after: WalletState) => void,
 ) {
@@ -152,7 +152,7 @@ describe('a wallet over random histories', () => {
   it('has exactly one status for every pass after every event', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        play(history, (_before, _event, after) => {
+        replay(history, (_before, _event, after) => {
           for (const lot of after.lots.values()) {
             const places = [lot.available, lot.held, lot.used, lot.forfeited, lot.expired, lot.revoked];
             expect(places.reduce((sum, passes) => sum + passes, 0)).toBe(lot.granted);
@@ -173,7 +173,7 @@ describe('a wallet over random histories', () => {
   it('has no usable pass in a lot with an open demand, and revokes no more than demanded', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const last = play(history, () => {});
+        const last = replay(history, () => {});
         for (const lot of last.lots.values()) {
           expect(lot.recalled).toBeLessThanOrEqual(lot.demanded);
           expect(lot.recalled).toBeGreaterThanOrEqual(0);
@@ -189,7 +189,7 @@ describe('a wallet over random histories', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const lotOfBooking = new Map<number, string>();
-        play(history, (before, event, after) => {
+        replay(history, (before, event, after) => {
           if (event.type === 'PassHeld') lotOfBooking.set(event.data.bookingId, event.data.lotId);
           if (event.type === 'PassMoved') lotOfBooking.set(event.data.toBookingId, event.data.lotId);
           if (event.type !== 'PassReturned') return;
@@ -204,7 +204,7 @@ describe('a wallet over random histories', () => {
   it('never holds two passes for one class, nor uses a lot that lapses before it', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        play(history, (before, event, after) => {
+        replay(history, (before, event, after) => {
           const active = [...after.passes.values()].filter(
             (pass) => pass.status === 'held' || pass.status === 'used' || isLeaving(after, pass),
           );

@@ -5,7 +5,7 @@ import { type EventStoreNode, type EventStoreNodeOptions, startEventStoreNode } 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5_000;
 /** A node that ends again so soon is restarted with a delay. */
-const SHORT_LIFE_MS = 10_000;
+const SHORT_RUN_MS = 10_000;
 const GIVE_UP_AFTER_MS = 60_000;
 
 /** A node that is restarted at the same address until it is stopped. */
@@ -46,14 +46,14 @@ export async function superviseEventStoreNode(
   }
 
   async function supervise(): Promise<void> {
-    let shortLives = 0;
+    let shortRuns = 0;
     while (!stopping.signal.aborted) {
       const since = performance.now();
       const reason = await current.onExit;
       if (stopping.signal.aborted) return;
       console.error(`The event store ended by itself (${describe(reason)}); restarting it.`);
-      shortLives = performance.now() - since < SHORT_LIFE_MS ? shortLives + 1 : 0;
-      current = await restart(shortLives > 1 ? shortLives : 0);
+      shortRuns = performance.now() - since < SHORT_RUN_MS ? shortRuns + 1 : 0;
+      current = await restart(shortRuns > 1 ? shortRuns : 0);
     }
   }
   const supervision = supervise().catch((error: unknown) => {

@@ -32,7 +32,7 @@ function toFrameHtml(html: string): string {
   return escapeHtml(html.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`));
 }
 
-/** The headers that a person can not see in the email itself. */
+/** The headers, which the email itself does not show. */
 function headersHtml({ headers = {} }: OutboxEntry): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return lines.length === 0
@@ -62,7 +62,7 @@ ${canReport ? reportButtonsHtml({ id, kind: entry.kind }) : ''}
 
 /**
  * Registers `GET /outbox` for people and `GET /outbox.json` for tests, both newest first; `?to=` filters by address. With `canReport`
- * each email has buttons for what becomes of it.
+ * each email has buttons that report its delivery.
  */
 export function registerOutboxRoutes(
   app: FastifyInstance,

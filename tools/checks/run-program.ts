@@ -16,17 +16,17 @@ export async function runProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...colours(), ...env },
   });
-  const said: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
   const outcome = Promise.withResolvers<boolean>();
   child.once('error', (error) => {
-    said.push(Buffer.from(`${file} could not be run: ${error.message}\n`));
+    output.push(Buffer.from(`${file} could not be run: ${error.message}\n`));
     outcome.resolve(false);
   });
   child.once('close', (code) => outcome.resolve(code === 0));
   const ok = await outcome.promise;
-  return { ok, output: Buffer.concat(said).toString('utf8') };
+  return { ok, output: Buffer.concat(output).toString('utf8') };
 }
 
 /** Runs a JavaScript or TypeScript program on this same Node. */

@@ -97,7 +97,7 @@ it('shows the special offer as soon as the first class is booked, on a phone', a
   await takeScreenshot(page, 'special-offer', 'phone');
 });
 
-it('leads from a purchase back to the class that was wanted, on its day', async () => {
+it('returns from a purchase to the day of the class that the member wanted to book', async () => {
   const wanted = await site.addClass('16:15', { days: 3 });
   const page = await visit(site, '/book-classes', {
     as: await site.addMember('Wanda Wants'),

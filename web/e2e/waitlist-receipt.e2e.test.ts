@@ -27,7 +27,7 @@ it.each(['phone', 'desktop'] as const)(
     await page.getByRole('button', { name: 'Show the receipt of this line' }).click();
     await page.getByRole('heading', { level: 2, name: 'Your receipt' }).waitFor();
     await page.getByText('You joined the line at place 2.').waitFor();
-    // The open page follows the line.
+    // The open page follows the waiting list.
     await scheduled.freeSeat();
     await page.getByText(/^The spot was offered to the person at place 1, until /).waitFor();
     await page.getByText('You: place 2 of 2').first().waitFor();

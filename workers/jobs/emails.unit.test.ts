@@ -136,7 +136,7 @@ describe('emails', () => {
     expect(text).toContain('Your place in Beginner on Wed 13 May, 18:00 is given up');
   });
 
-  it('tell a member who cancelled late that the pass is back, and how long it lasts', () => {
+  it('notify a member who cancelled late of the returned pass, and how long it lasts', () => {
     const { subject, text } = passBackEmail(sender, {
       name,
       level: 'beginner',

@@ -1,4 +1,4 @@
-import { headIsSoftDeleted, type StreamHead } from './stream-head.ts';
+import { isStreamSoftDeleted, type StreamHead } from './stream-head.ts';
 
 /** The state of the stream that a writer expects. */
 export type Expected =
@@ -57,7 +57,7 @@ export function decideAppend(
   stored: StoredEvents,
 ): AppendDecision {
   if (head.tombstoned) return { kind: 'deleted' };
-  const softDeleted = headIsSoftDeleted(head);
+  const softDeleted = isStreamSoftDeleted(head);
   const wrongVersion: AppendDecision = { kind: 'wrongVersion', current: head.revision };
   const accepted: AppendDecision =
     ids.length === 0

@@ -1,5 +1,5 @@
 import type { Expected } from './decide-append.ts';
-import { headIsSoftDeleted, type StreamHead } from './stream-head.ts';
+import { isStreamSoftDeleted, type StreamHead } from './stream-head.ts';
 
 export type DeleteDecision = 'ok' | 'wrongVersion' | 'deleted';
 
@@ -25,9 +25,9 @@ function checkExpected(head: StreamHead, expected: Expected): DeleteDecision {
     case 'any':
       return 'ok';
     case 'streamExists':
-      return headIsSoftDeleted(head) ? 'deleted' : 'ok';
+      return isStreamSoftDeleted(head) ? 'deleted' : 'ok';
     case 'noStream':
-      return head.revision < 0 || headIsSoftDeleted(head) ? 'ok' : 'wrongVersion';
+      return head.revision < 0 || isStreamSoftDeleted(head) ? 'ok' : 'wrongVersion';
     case 'revision':
       return expected.revision === BigInt(head.revision) ? 'ok' : 'wrongVersion';
   }

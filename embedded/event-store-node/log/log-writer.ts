@@ -3,7 +3,7 @@ import { backoff } from '#infra/clock/backoff.ts';
 import { revisionsToCompare } from './decide-append.ts';
 import type { EventLog } from './event-log.ts';
 import type { LogEvent } from './log-event.ts';
-import { headIsSoftDeleted } from './stream-head.ts';
+import { isStreamSoftDeleted } from './stream-head.ts';
 import { isMetastream, metastreamOf, originalOf } from './stream-metadata.ts';
 import { type LogEnd, WriteBatch } from './write-batch.ts';
 import type { WriteRequest } from './write-request.ts';
@@ -132,7 +132,7 @@ export class LogWriter {
     missing.clear();
     for (const { stream } of requests) {
       const head = this.#log.getCachedHead(stream);
-      if (head && headIsSoftDeleted(head)) need(metastreamOf(stream));
+      if (head && isStreamSoftDeleted(head)) need(metastreamOf(stream));
     }
     if (missing.size > 0) await this.#log.loadHeads([...missing]);
   }

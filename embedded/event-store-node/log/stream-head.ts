@@ -30,7 +30,7 @@ export const MISSING_STREAM: StreamHead = {
   rawMetadata: undefined,
 };
 
-export function headIsSoftDeleted(head: StreamHead): boolean {
+export function isStreamSoftDeleted(head: StreamHead): boolean {
   return isSoftDeleted(head.metadata);
 }
 

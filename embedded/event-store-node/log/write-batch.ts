@@ -3,7 +3,7 @@ import { type AppendDecision, decideAppend, type StoredPlace } from './decide-ap
 import { decideDelete, decideTombstone } from './decide-delete.ts';
 import type { EventLog } from './event-log.ts';
 import { estimateBytes, type LogEvent, positionAfter, TOMBSTONE_REVISION } from './log-event.ts';
-import { headIsSoftDeleted, MISSING_STREAM, type StreamHead } from './stream-head.ts';
+import { isStreamSoftDeleted, MISSING_STREAM, type StreamHead } from './stream-head.ts';
 import {
   isMetastream,
   metastreamOf,
@@ -126,7 +126,7 @@ export class WriteBatch {
     if (decision.undeletes) this.#undelete(stream, decision.firstRevision, head.rawMetadata);
     // Setting metadata on a soft-deleted stream undeletes it, and hides its past.
     const last = events.at(-1);
-    if (original && headIsSoftDeleted(original) && last?.isJson) {
+    if (original && isStreamSoftDeleted(original) && last?.isJson) {
       this.#undelete(originalOf(stream), original.revision + 1, last.data);
     }
     return { kind: 'written', revision: revision - 1, position };

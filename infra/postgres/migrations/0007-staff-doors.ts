@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts';
 
-/** Who tried to come in at the staff's doors, the links of invitations, and whose a staff session is. */
-export const staffDoors: Migration = {
+/** Sign-in attempts of staff, links of invitations, and the account of each staff session. */
+export const staffSignIns: Migration = {
   id: '0007-staff-doors',
   sql: `
     CREATE TABLE staff_attempts (

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What staff asked for many members at once, and how far it has come with each; known by id alone. */
+/** Operations of staff on many members, and the progress of each member; members by id only. */
 export const campaigns: Migration = {
   id: '0008-campaigns',
   sql: `

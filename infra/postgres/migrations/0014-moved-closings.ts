@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Events name positions of the log they were written to; this says where those are after a move to another event store. */
+/** Maps positions that events name in their own log to positions after a move to another event store. */
 export const movedClosings: Migration = {
   id: '0014-moved-closings',
   sql: `

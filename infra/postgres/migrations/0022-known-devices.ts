@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * The browsers in which someone has signed in, which have tries of their own: a stranger's wrong passwords do not hold them up. Wrong
- * passwords slow down the network that they come from and, less, the account.
+ * Browsers in which a person has signed in. Their tries are counted apart, so that a stranger's wrong passwords do not delay them.
+ * Wrong passwords delay the network that they come from and, less, the account.
  */
 export const knownDevices: Migration = {
   id: '0022-known-devices',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** The latest one-time code of each staff account; tries at a code are rows of `password_tries` with doors of their own. */
+/** The latest one-time code of each staff account; tries at a code are rows of `password_tries` with credential kinds of their own. */
 export const secondFactor: Migration = {
   id: '0024-second-factor',
   sql: `

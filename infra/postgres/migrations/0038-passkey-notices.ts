@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Whether a member was told by email of a new passkey. */
+/** When a member was notified by email of a new passkey. */
 export const passkeyNotices: Migration = {
   id: '0038-passkey-notices',
   sql: `

@@ -5,7 +5,7 @@ import { stripeWebhooks } from './0003-stripe-webhooks.ts';
 import { keyedIds } from './0004-keyed-ids.ts';
 import { passwordResets } from './0005-password-resets.ts';
 import { calendarFeeds } from './0006-calendar-feeds.ts';
-import { staffDoors } from './0007-staff-doors.ts';
+import { staffSignIns } from './0007-staff-doors.ts';
 import { campaigns } from './0008-campaigns.ts';
 import { emailChanges } from './0009-email-changes.ts';
 import { signInAttempts } from './0010-sign-in-attempts.ts';
@@ -44,7 +44,7 @@ export const allMigrations: readonly Migration[] = [
   keyedIds,
   passwordResets,
   calendarFeeds,
-  staffDoors,
+  staffSignIns,
   campaigns,
   emailChanges,
   signInAttempts,

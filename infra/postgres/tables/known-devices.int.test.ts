@@ -32,14 +32,14 @@ it('replaces the secret at each sign-in and keeps what the browser is known as',
   expect(await find(third, 'dora')).not.toBeNull();
 });
 
-it('makes no owner known by a secret that was planted', async () => {
+it('accepts no secret that was planted in the browser', async () => {
   const planted = 'p'.repeat(43);
   const token = await remember(planted, 'emma');
   expect(await find(planted, 'emma')).toBeNull();
   expect(await find(token, 'emma')).not.toBeNull();
 });
 
-it('forgets an expired browser, and beyond ten of an owner the one of the oldest sign-in', async () => {
+it('forgets an expired browser, and the one of the oldest sign-in when an owner has more than ten', async () => {
   const tokens: string[] = [];
   for (let index = 0; index < 11; index += 1) tokens.push(await remember(null, 'fay'));
   const found = await Promise.all(tokens.map((token) => find(token, 'fay')));

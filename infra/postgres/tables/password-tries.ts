@@ -33,7 +33,7 @@ interface Lane {
 }
 
 /**
- * A known device has a lane of its own, so that no stranger can slow it down. All others are counted by network, and together. Always in
+ * A known device is counted by itself, so that no stranger can delay it. All others are counted by network, and in total. Always in
  * the same order, to prevent deadlocks.
  */
 function getLanes({ credentialKind, clientHash, deviceId = null }: PasswordTry): Lane[] {

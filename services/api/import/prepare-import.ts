@@ -73,8 +73,8 @@ const isSame = (row: BroughtLotRow, memberId: string, lot: PlannedLot) =>
   row.classes === lot.classes &&
   row.begins === lot.begins;
 
-/** Addresses in one query: its parameters are made of them at once. */
-const EMAILS_AT_ONCE = 5_000;
+/** Limits how long it takes to build the parameters of a query, which nothing interrupts. */
+const EMAILS_PER_QUERY = 5_000;
 
 /** The addresses of lines in lower case, some in each group. */
 function* groupEmails(lines: readonly { readonly email: string }[]): Steps<string[][]> {
@@ -84,7 +84,7 @@ function* groupEmails(lines: readonly { readonly email: string }[]): Steps<strin
     yield;
     const key = email.toLowerCase();
     if (emails.has(key)) continue;
-    if (emails.size % EMAILS_AT_ONCE === 0) groups.push([]);
+    if (emails.size % EMAILS_PER_QUERY === 0) groups.push([]);
     emails.add(key);
     groups.at(-1)?.push(key);
   }

@@ -202,8 +202,8 @@ export class Authentication {
   }
 
   /**
-   * Stores the use of a staff session, unless the page marks that it reads by itself. A client could leave that out, as it could also send
-   * a request of its own. A failed write, such as on a full disk, does not fail the request.
+   * Stores the use of a staff session, unless the page marks the request as automatic. A client could leave
+   * the mark out, as it could also send a request of its own. A failed write, such as on a full disk, does not fail the request.
    */
   async #recordUse({ sessionId, headers, log }: FastifyRequest): Promise<void> {
     if (sessionId === null || headers[backgroundHeader] !== undefined) return;

@@ -56,8 +56,8 @@ function describeWaiter(
     };
   }
   if (!isNotified) return { emails: 0, effect: null };
-  const stands = offeredUntil === null ? 'On the waitlist' : 'Keeps the spot kept for them';
-  return { emails: 1, effect: `${stands}: is told by email` };
+  const place = offeredUntil === null ? 'On the waitlist' : 'Keeps the spot kept for them';
+  return { emails: 1, effect: `${place}: is told by email` };
 }
 
 function describeWaitlist(

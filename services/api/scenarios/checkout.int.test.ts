@@ -84,7 +84,7 @@ it('goes on after a declined card, for the same seat and payment', async () => {
   expect(await complete(ann, id)).toMatchObject({ notBooked: null });
 });
 
-it('gives the seat to the first who waits when its time is over, and keeps a pass that was paid later', async () => {
+it('gives a lapsed seat to the first waiting member, and grants a pass that was paid later', async () => {
   const [{ client: ann, readMailKinds }, bea] = [await studio.addMember('ann', 0), await signUp()];
   const classId = await openClass(1);
   const { clientSecret } = await checkout(ann, classId);

@@ -36,7 +36,7 @@ const isVerified = async (email: string) => {
   return members.find((member) => member.email === email)?.emailVerified;
 };
 
-it('is shown to staff once the link in the welcome was used, however often', async () => {
+it('shows staff a proven address once the link in the welcome was used, also repeatedly', async () => {
   const email = 'ann@example.com';
   await visitor.signUp(email, 'Ann Shore');
   const token = await readSecret(email, 'welcome', 'verify-email');
@@ -47,7 +47,7 @@ it('is shown to staff once the link in the welcome was used, however often', asy
   }
 });
 
-it('holds for the member and the address in the link', async () => {
+it('accepts a link for its member and its address only', async () => {
   const [email, next] = ['bea@example.com', 'bea.next@example.com'];
   const bea = await visitor.signUp(email, 'Bea Shore');
   await visitor.signUp('carl@example.com', 'Carl Shore');
@@ -64,7 +64,7 @@ it('holds for the member and the address in the link', async () => {
   expect(refusal(await verify(token))).toBe('400 INVALID_EMAIL_PROOF');
 });
 
-it('is proven by a reset of the password too, and ends with the account', async () => {
+it('takes a password reset as a proof too, and no link after the account is deleted', async () => {
   const email = 'dora@example.com';
   await visitor.signUp(email, 'Dora Shore');
   const welcome = await readSecret(email, 'welcome', 'verify-email');

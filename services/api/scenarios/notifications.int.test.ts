@@ -102,7 +102,7 @@ it.each(Object.entries(endings))('ends the messages to a browser by %s', async (
   await waitFor(async () => (await readRows()).length === 0, { what: 'the end of the subscription' });
 });
 
-it('tells a browser whose messages it gets, and ties them to the session that asks', async () => {
+it('reports whose messages a browser gets, and ties them to the session of the request', async () => {
   const email = `${randomUUID()}@example.com`;
   const [first, bea] = [await visitor.signUp(email), await addMember()];
   const { subscription } = createPushDevice(studio.process.base);

@@ -39,7 +39,7 @@ const otherValues: Readonly<Record<RuleKey, string>> = {
   instructor_fee_pence: '4200',
 };
 
-/** What emails, calendars and answers said under these rules, by the rule that they state. */
+/** Texts of emails, calendars and answers under these rules, by the rule that they state. */
 const texts: Partial<Record<RuleKey, string>> = {};
 const read = (key: RuleKey): string => texts[key] ?? '';
 
@@ -199,12 +199,16 @@ beforeAll(async () => {
   await readPauseTexts();
 });
 
-it('changes every rule', () => {
+it('has another value than the default for every rule', () => {
   for (const key of ruleKeys) expect(otherValues[key]).not.toBe(ruleDefinitions[key].default);
 });
 
-/** A row for each rule: what the default would have said, and what was said instead, each of them. */
-const rows: readonly [RuleKey, says: readonly (string | RegExp)[], not: readonly (string | RegExp)[]][] = [
+/** For each rule: texts that must state its other value, and texts of the default that must be missing. */
+const rows: readonly [
+  RuleKey,
+  stated: readonly (string | RegExp)[],
+  missing: readonly (string | RegExp)[],
+][] = [
   [
     'free_cancellation_hours',
     [
@@ -246,9 +250,9 @@ const rows: readonly [RuleKey, says: readonly (string | RegExp)[], not: readonly
 it('has a row for every rule', () =>
   expect(rows.map(([key]) => key).toSorted()).toEqual([...ruleKeys].sort()));
 
-it.each(rows)('states another %s, and not the default', (key, says, not) => {
-  for (const text of says) expect(read(key)).toMatch(text);
-  for (const text of not) expect(read(key)).not.toMatch(text);
+it.each(rows)('states another %s, and not the default', (key, stated, missing) => {
+  for (const text of stated) expect(read(key)).toMatch(text);
+  for (const text of missing) expect(read(key)).not.toMatch(text);
 });
 
 it('shows the member until when a returned pass lasts', () => {

@@ -11,7 +11,7 @@ const stripeEvents = z.array(z.object({ data: z.object({ id: z.string() }).loose
 const runtime = z.object({ eventStoreUrl: z.string() });
 
 /** Stripe waits for no answer before it sends the next. */
-const DELIVERED_AT_ONCE = 8;
+const CONCURRENT_DELIVERIES = 8;
 
 interface Replay {
   readonly studio: RunningStudio;
@@ -48,8 +48,8 @@ export async function expectReplaysToChangeNothing(
     const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${t},v1=${v1}` };
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
   };
-  for (let start = 0; start < shuffled.length; start += DELIVERED_AT_ONCE)
-    await Promise.all(shuffled.slice(start, start + DELIVERED_AT_ONCE).map(deliver));
+  for (let start = 0; start < shuffled.length; start += CONCURRENT_DELIVERIES)
+    await Promise.all(shuffled.slice(start, start + CONCURRENT_DELIVERIES).map(deliver));
   await waitFor(async () => {
     const [row] = await studio.query(
       'SELECT count(*)::int AS open FROM stripe_webhooks WHERE processed_at IS NULL',

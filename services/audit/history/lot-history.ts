@@ -30,7 +30,7 @@ export interface LotHistoryEntry {
   readonly closedDays: readonly string[];
   readonly bookingId: number | null;
   readonly classId: number | null;
-  /** What the rule said that set when the passes lapse; null where none did. */
+  /** The text of the rule that set when the passes lapse; null where none did. */
   readonly rule: string | null;
 }
 

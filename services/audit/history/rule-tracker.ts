@@ -22,7 +22,7 @@ export interface RuleInForce {
   readonly version: number;
   /** The `RulesChanged` event that began the version; null before the rulebook. */
   readonly event: { readonly stream: string; readonly revision: bigint; readonly position: bigint } | null;
-  /** What the rule said. */
+  /** The text of the rule in this version. */
   readonly text: string;
 }
 

@@ -57,7 +57,7 @@ const certificate = z.strictObject({
 
 type CertifiedLot = ImportCertificateContent['lots'][number];
 
-const AT_ONCE = 16;
+const CONCURRENT_READS = 16;
 
 /** Reads the lots of an import from the streams of the members who have some. @throws EventStoreUnavailable */
 async function readLots(
@@ -66,9 +66,9 @@ async function readLots(
   memberIds: readonly string[],
 ): Promise<CertifiedLot[]> {
   const lots: CertifiedLot[] = [];
-  for (let from = 0; from < memberIds.length; from += AT_ONCE) {
+  for (let from = 0; from < memberIds.length; from += CONCURRENT_READS) {
     const streams = memberIds
-      .slice(from, from + AT_ONCE)
+      .slice(from, from + CONCURRENT_READS)
       .map((memberId) => eventStore.readStream(walletDecider.stream(memberId)));
     for (const { events } of await Promise.all(streams)) {
       for (const { type, data, position } of events) {

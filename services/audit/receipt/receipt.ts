@@ -36,7 +36,7 @@ const receiptMoment = z.strictObject({
   reason: z.string().nullable(),
   /** The last instant of an offer. */
   until: z.iso.datetime().nullable(),
-  /** What the rule that decided it said, and its version in the rulebook; 0 is before the rulebook. */
+  /** The text of the rule that decided it, and its version in the rulebook; 0 is before the rulebook. */
   rule: z.strictObject({ version: count, text: z.string() }).nullable(),
   /** After the moment: places of the class, places booked, spots held by offers, members in the waiting list, and the holder's place in it. */
   capacity: count,

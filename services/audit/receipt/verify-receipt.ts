@@ -10,7 +10,7 @@ export interface ReceiptVerdict {
   readonly problems: readonly string[];
 }
 
-/** How a moment changes the number of places booked, of offers and of people in the line; null where it may be anything. */
+/** How a moment changes the number of places booked, of offers and of waiting members; null where it may be anything. */
 function findChange(moment: ReceiptMoment): { booked: number; offered: number | null; waiting: number } {
   const none = { booked: 0, offered: 0, waiting: 0 };
   switch (moment.what) {

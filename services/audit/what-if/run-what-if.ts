@@ -5,13 +5,13 @@ import type { Span } from './scene.ts';
 import { Simulation, type WhatIfResult } from './simulation.ts';
 import type { Sweep } from './sweep-values.ts';
 
-/** What is asked. */
+/** A request for a simulation. */
 export interface WhatIfQuestion {
   readonly span: Span;
   readonly fixed: Partial<RuleValues>;
   /** Decides everything anew even without other rules, to check that nothing differs. */
   readonly decidesAll?: boolean;
-  /** With one rule: other values of it. */
+  /** Other values of one rule, each simulated as well; null for none. */
   readonly sweep: Sweep | null;
 }
 

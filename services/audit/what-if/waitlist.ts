@@ -102,13 +102,13 @@ function settleWaitlist(scene: Scene, classId: number): Date | null {
     const due = findDue(scene, classId, 'wouldBe');
     if (due.kind === 'wait') return due.until;
     const isRecorded = identify(due) === identify(findDue(scene, classId, 'was'));
-    if (isRecorded || !takeStep(scene, classId, due)) return findNextLook(scene, wouldBe);
+    if (isRecorded || !takeStep(scene, classId, due)) return findNextCheck(scene, wouldBe);
   }
   throw new Error(`The waiting list of class ${classId} does not come to rest`);
 }
 
 /** When another step may be due, for a class whose present step the record shows. */
-const findNextLook = ({ rules, now }: Scene, { details }: ClassState): Date | null =>
+const findNextCheck = ({ rules, now }: Scene, { details }: ClassState): Date | null =>
   details === null ? null : findNextPhaseChange(new Date(details.startsAt), rules.wouldBe, now);
 
 /** Takes a step in the world that would be; returns whether it changed anything. */

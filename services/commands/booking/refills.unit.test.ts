@@ -71,7 +71,7 @@ it('keeps the pass returned when the filling booking ends or the class is cancel
   await studio.expectSettled();
 });
 
-it('returns nothing to who cancelled late when the class is cancelled before anyone books', async () => {
+it('returns no pass of a late cancellation when the class is cancelled before another booking', async () => {
   const studio = await annCancelledLate();
   await cancelClass(studio.start(), { classId: 1 }, studio.context(late));
   expect(countRemainingPasses(await studio.wallet('ann'), late)).toBe(0);

@@ -227,7 +227,7 @@ describe('a purchase for a class', () => {
     expect(verify()).toEqual([]);
   });
 
-  it('gives a lapsed seat to the first who waits, before anyone who comes later', async () => {
+  it('gives a lapsed seat to the first waiting member, before a later booking', async () => {
     const { studio, start, stripe, givePasses, checkout, finish, passTime, seatsOf } = await openShop(1);
     const { paymentIntentId } = await checkout('ann');
     await givePasses('bea');

@@ -85,7 +85,7 @@ async function ann() {
 
 type Ann = Awaited<ReturnType<typeof ann>>;
 
-async function expectGone({ studio, stripe, start, leave }: Ann): Promise<void> {
+async function expectErased({ studio, stripe, start, leave }: Ann): Promise<void> {
   const { deciders } = start();
   expect((await deciders.load(memberDecider, 'ann')).state.status).toBe('erased');
   for (const classId of [1, 2]) {
@@ -111,7 +111,7 @@ describe('an erasure', () => {
     );
     // Class 1 is on Saturday, class 2 is tomorrow before this hour.
     expect(released.toSorted()).toEqual(['cancelled', 'late_cancelled']);
-    await expectGone(member);
+    await expectErased(member);
   });
 
   it.each(['before', 'after'] as const)(
@@ -127,7 +127,7 @@ describe('an erasure', () => {
           expect(error).toBeInstanceOf(Crashed);
         }
         await member.leave();
-        await expectGone(member);
+        await expectErased(member);
         expect(at).toBeLessThan(30);
       }
     },

@@ -3,7 +3,7 @@ import { finishUndo as decide } from '#domain/import/decide.ts';
 import { ALL_IMPORTS, importsDecider } from '#domain/import/decider.ts';
 import { eraseBroughtMember } from '#domain/member/decide-import.ts';
 import { memberDecider } from '#domain/member/decider.ts';
-import { isTouched, takeBroughtLotsBack } from '#domain/wallet/decide-import.ts';
+import { isBookedOrUsed, revokeBroughtLots } from '#domain/wallet/decide-import.ts';
 import { walletDecider } from '#domain/wallet/decider.ts';
 import type { CommandContext } from '#infra/event-store/types.ts';
 import { deleteImportWork } from '#infra/postgres/tables/import-work.ts';
@@ -35,10 +35,10 @@ async function takeBack(
     walletDecider,
     memberId,
     stepContext(context, memberId, 'lots'),
-    (current) => takeBroughtLotsBack(current, lotIds, { memberId, now }),
+    (current) => revokeBroughtLots(current, lotIds, { memberId, now }),
   );
   const lots = [...wallet.lots.values()];
-  const kept = lots.filter((lot) => lotIds.includes(lot.lotId) && isTouched(lot)).length;
+  const kept = lots.filter((lot) => lotIds.includes(lot.lotId) && isBookedOrUsed(lot)).length;
   const hasOthers = kept > 0 || lots.some(({ lotId }) => !lotIds.includes(lotId));
   const { state } = await deciders.handle(
     memberDecider,

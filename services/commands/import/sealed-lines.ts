@@ -4,8 +4,8 @@ import type { PlannedPerson } from '#domain/import/plan.ts';
 import type { MemberKeys } from '#infra/crypto/member-keys.ts';
 import { createSealer } from '#infra/crypto/sealer.ts';
 
-/** So many are sealed or opened before the process does other work. */
-const PEOPLE_AT_ONCE = 2_000;
+/** The number that is sealed or opened before the process does other work. */
+const PEOPLE_PER_PART = 2_000;
 const SEPARATOR = '\n';
 
 const plannedLines = z.object({
@@ -42,8 +42,8 @@ export async function sealLines(
 ): Promise<string> {
   const sealer = createSealer(keys);
   const parts: string[] = [];
-  for (let start = 0; start === 0 || start < people.length; start += PEOPLE_AT_ONCE) {
-    parts.push(await sealer.seal(keyId, { people: people.slice(start, start + PEOPLE_AT_ONCE) }));
+  for (let start = 0; start === 0 || start < people.length; start += PEOPLE_PER_PART) {
+    parts.push(await sealer.seal(keyId, { people: people.slice(start, start + PEOPLE_PER_PART) }));
     await setImmediate();
   }
   return parts.join(SEPARATOR);

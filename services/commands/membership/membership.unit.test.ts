@@ -229,10 +229,10 @@ describe('a membership', () => {
   });
 });
 
-type Turn = (stripe: ReturnType<typeof subscriptionsInMemory>) => void;
+type StripeChange = (stripe: ReturnType<typeof subscriptionsInMemory>) => void;
 
 /** A year of changes at Stripe, one after another. */
-const year: readonly Turn[] = [
+const year: readonly StripeChange[] = [
   (stripe) => stripe.pay('sub_a', 0),
   (stripe) => stripe.set('sub_a', { cancelAtPeriodEnd: true }),
   (stripe) => stripe.set('sub_a', { cancelAtPeriodEnd: false }),

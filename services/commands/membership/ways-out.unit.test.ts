@@ -9,7 +9,7 @@ import { resumeMembership } from './resume-membership.ts';
 import { withdrawPause } from './withdraw-pause.ts';
 
 const month = { membershipId: 1, when: 'period_end' } as const;
-const atOnce = { membershipId: 1, when: 'now' } as const;
+const immediately = { membershipId: 1, when: 'now' } as const;
 
 const stateNames = [
   'none',
@@ -49,7 +49,7 @@ const wants: Record<Want, (club: Club) => Promise<void>> = {
   'member: end it with its month': async ({ start, studio }) =>
     void (await cancelMembership(start(), { ...month, memberId: 'ann' }, studio.context())),
   'member: end it now': async ({ start, studio }) =>
-    void (await cancelMembership(start(), { ...atOnce, memberId: 'ann' }, studio.context())),
+    void (await cancelMembership(start(), { ...immediately, memberId: 'ann' }, studio.context())),
   'member: keep it': async ({ start, studio }) =>
     void (await resumeMembership(start(), { membershipId: 1, memberId: 'ann' }, studio.context())),
   'member: pause it': async ({ start, studio }) =>
@@ -59,7 +59,7 @@ const wants: Record<Want, (club: Club) => Promise<void>> = {
   'staff: end it with its month': async ({ start, studio }) =>
     void (await cancelMembership(start(), { ...month, memberId: null }, studio.context())),
   'staff: end it now': async ({ start, studio }) =>
-    void (await cancelMembership(start(), { ...atOnce, memberId: null }, studio.context())),
+    void (await cancelMembership(start(), { ...immediately, memberId: null }, studio.context())),
   'staff: keep it': async ({ start, studio }) =>
     void (await resumeMembership(start(), { membershipId: 1, memberId: null }, studio.context())),
   'staff: pause it': async ({ start, studio }) =>

@@ -15,7 +15,7 @@ export interface RefundPreview {
   readonly leftPence: number;
   /** Unused passes that the member loses immediately. */
   readonly passesTaken: number;
-  /** Passes in bookings, which go to the studio should those end. */
+  /** Booked passes, which are revoked if their bookings return them. */
   readonly passesInUse: number;
 }
 

@@ -15,11 +15,11 @@ export interface Refund {
   readonly paymentIntentId: string;
   readonly requestKey: string;
   readonly order: RefundOrder;
-  /** null: there is none in the words of staff. */
+  /** null when staff gave none. */
   readonly reason: string | null;
 }
 
-/** Requests it on facts of Stripe that no other refund has overtaken. */
+/** Records the request, decided on facts of Stripe that no other refund has changed meanwhile. */
 export const recordRefund = (
   deps: RefundDeps,
   { paymentIntentId, requestKey, order, reason }: Refund,
@@ -48,8 +48,8 @@ export const recordRefund = (
   });
 
 /**
- * Gives money of a payment back. The request is recorded before Stripe is called, so that a crash or two presses refund
- * once, and two admins never refund the same passes twice. `isMade` is false while Stripe does not answer: the sweep
+ * Refunds a payment or a part of it. The request is recorded before Stripe is called, so that a crash or a repeated request
+ * refunds once, and two admins never refund the same passes twice. `isMade` is false while Stripe does not answer: the sweep
  * makes it.
  * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_COMPLETE, PAYMENT_DISPUTED, OVER_REFUND, NOTHING_UNUSED, REFUND_IN_PROGRESS,
  * REQUEST_KEY_USED, REFUND_REFUSED; PaymentsUnavailable while nothing is recorded yet

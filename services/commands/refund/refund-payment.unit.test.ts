@@ -163,11 +163,11 @@ it('never gives back more than was paid, nor passes twice, in any order of order
     fc.asyncProperty(
       fc.array(order, { minLength: 1, maxLength: 5 }),
       fc.boolean(),
-      async (orders, atOnce) => {
+      async (orders, isConcurrent) => {
         const { refund, book, readRefunded, lotOf, id, studio } = await sold();
         await book(1);
         const presses = orders.map((each, index) => () => codeOf(refund(`k${index}`, each)));
-        if (atOnce) await Promise.all(presses.map((press) => press()));
+        if (isConcurrent) await Promise.all(presses.map((press) => press()));
         else for (const press of presses) await press();
         const refunded = await readRefunded();
         expect(refunded).toBeLessThanOrEqual(11_000);

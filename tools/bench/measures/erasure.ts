@@ -37,14 +37,14 @@ export async function measureErasure(studio: Child, databaseUrl: string): Promis
   const { port } = await studio.ask<Filled>({ kind: 'fill', members, bookings });
   const base = `http://127.0.0.1:${port}`;
   const admin = await new StudioClient(base).staff('admin');
-  const [someone] = await waitFor(
+  const [member] = await waitFor(
     async () => {
       const { members: shown } = await admin.expect(list, 'GET', '/api/admin/members');
       return shown.length >= members ? shown : null;
     },
     { timeout: 300_000, what: 'the read models' },
   );
-  const [url, token] = [`${base}/api/admin/member-bookings/${someone?.id}`, admin.token];
+  const [url, token] = [`${base}/api/admin/member-bookings/${member?.id}`, admin.token];
   const clearings: number[] = [];
   const longest: number[] = [];
   const quiet: number[] = [];

@@ -33,8 +33,8 @@ export interface SoakOptions {
 
 /** Number of stream states that a process caches (infra/event-store/decider-store.ts). */
 const cachedStates = 10_000;
-/** One day of the studio clock. */
-const dayMs = 60_000;
+/** How long a day of the studio clock takes. */
+const dayDurationMs = 60_000;
 const sampleMs = 5_000;
 /** Every sixth sample collects garbage and measures the heaps. */
 const heapInterval = 6;
@@ -139,7 +139,7 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
     await traffic.prepare();
     await traffic.fillCaches(cachedStates);
     for (let minute = 0; minute < options.warmUpMinutes; minute += 1) {
-      await traffic.run(dayMs, options.warmUpFactor);
+      await traffic.run(dayDurationMs, options.warmUpFactor);
       await traffic.startNextDay();
       console.log(`warming up: ${minute + 1} of ${options.warmUpMinutes} minutes`);
     }
@@ -156,7 +156,7 @@ export async function runSoak(options: SoakOptions): Promise<boolean> {
     for (let minute = 0; minute < options.minutes; minute += 1) {
       const dayStartedAt = performance.now();
       await traffic.startNextDay();
-      await traffic.run(Math.max(0, dayMs - (performance.now() - dayStartedAt)));
+      await traffic.run(Math.max(0, dayDurationMs - (performance.now() - dayStartedAt)));
       if (minute % 5 === 4) {
         const last = points.findLast(({ sample }) => sample['heap of main'] !== undefined)?.sample ?? {};
         console.log(

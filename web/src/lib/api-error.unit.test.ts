@@ -78,6 +78,6 @@ it.each([
   [toApiError(401, 'Unauthorized', ''), true],
   [toApiError(500, 'Error', '{"error":"Broken","code":"INTERNAL","requestId":"4011"}'), false],
   [new Error('401'), false],
-])('tells whether %s means signed out', (error, isSignedOut) => {
+])('decides whether %s means signed out', (error, isSignedOut) => {
   expect(isSignedOutError(error)).toBe(isSignedOut);
 });

@@ -99,7 +99,7 @@ it('leaves a refused staff session that has ended, and one that was opened since
   expect(network).toHaveBeenCalledTimes(2);
 });
 
-it('marks what a staff page asks while its user is not there', async () => {
+it('marks the requests of a staff page while its user is idle', async () => {
   vi.useFakeTimers();
   try {
     openSession();

@@ -8,7 +8,7 @@ import { sendRefundNotice } from './definition.ts';
 import { refundNoticeEmail } from './email.ts';
 
 /** Notifies of a refund of a membership. One of passes has a notice of its own, which waits for them. */
-async function tellOfMembership(
+async function notifyOfMembership(
   deps: JobDependencies,
   {
     eventId,
@@ -30,7 +30,7 @@ export const sendRefundNoticeHandler = defineJobHandler(
   sendRefundNotice,
   async (deps, { eventId, at, memberId, paymentIntentId, what, amountPence }) => {
     if (what === 'membership_refunded')
-      return tellOfMembership(deps, { eventId, memberId, paymentIntentId, amountPence });
+      return notifyOfMembership(deps, { eventId, memberId, paymentIntentId, amountPence });
     const sale = await readSale(deps.pool, paymentIntentId);
     if (!sale?.moneyBackAt || sale.moneyBackAt < new Date(at)) {
       throw new NotProjectedYet(`The refund or dispute of ${paymentIntentId}`);

@@ -20,7 +20,7 @@ type DateStepperProps = {
 
 /**
  * A date picker between two buttons that go one step back and forward, and a button to the current date. A date picked from the
- * calendar gives way immediately to the one in force, such as the Monday of its week; a typed one when the field is left, because a first
+ * calendar is replaced immediately by the one in force, such as the Monday of its week; a typed one when the field is left, because a first
  * digit is a date as well.
  */
 export function DateStepper({ unit, label, date, home, onChoose, onStep }: DateStepperProps) {

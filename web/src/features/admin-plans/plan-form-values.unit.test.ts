@@ -37,7 +37,7 @@ it('puts a new plan after the others', () => {
   expect(createNewPlan([]).order).toBe(1);
 });
 
-it('refuses what cannot be sold', () => {
+it('refuses a plan that cannot be sold', () => {
   expect(validate({})).toBeUndefined();
   expect(validate({ name: ' ' })).toEqual([['name', 'Plan name is required']]);
   expect(validate({ pricePence: 0.29 })).toEqual([

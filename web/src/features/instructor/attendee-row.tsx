@@ -85,7 +85,7 @@ export const AttendeeRow = ({ classId, attendee, attendance, isOpen, onOpen }: A
       </div>
       {isOpen && (
         <div className="md:col-span-2">
-          <HealthDetails id={healthId} classId={classId} bookingId={id} onAway={close} />
+          <HealthDetails id={healthId} classId={classId} bookingId={id} onIdle={close} />
         </div>
       )}
     </li>

@@ -15,13 +15,13 @@ interface HealthDetailsProps {
   readonly classId: number;
   readonly bookingId: number;
   /** Called when the user has not touched the page for half an hour. */
-  readonly onAway: () => void;
+  readonly onIdle: () => void;
 }
 
 const checkIntervalMs = 60_000;
 
 /** A member's health details. They are fetched each time they are opened, and dropped when closed. */
-export const HealthDetails = ({ id, classId, bookingId, onAway }: HealthDetailsProps) => {
+export const HealthDetails = ({ id, classId, bookingId, onIdle }: HealthDetailsProps) => {
   const [attempt, setAttempt] = useState(1);
   const [result, setResult] = useState<Result>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches again
@@ -38,9 +38,9 @@ export const HealthDetails = ({ id, classId, bookingId, onAway }: HealthDetailsP
   }, [classId, bookingId, attempt]);
 
   useEffect(() => {
-    const timer = setInterval(() => isUserIdle() && onAway(), checkIntervalMs);
+    const timer = setInterval(() => isUserIdle() && onIdle(), checkIntervalMs);
     return () => clearInterval(timer);
-  }, [onAway]);
+  }, [onIdle]);
 
   return (
     <div id={id} aria-busy={result === null}>

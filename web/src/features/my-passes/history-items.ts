@@ -7,7 +7,7 @@ export interface HistoryItem {
   readonly at: string;
   readonly type: LotHistoryEntry['type'];
   readonly text: string;
-  /** What the rule said that set when the passes lapse, where one did. */
+  /** The text of the rule that set when the passes lapse, where one did. */
   readonly rule: string | null;
   readonly by: string | null;
   /** The passes of the lot that were available afterwards. */

@@ -84,6 +84,6 @@ export function describeMoment(moment: ReceiptMoment): string {
   }
 }
 
-/** 'You: place 2 of 5': the holder in the line after the moment. */
+/** 'You: place 2 of 5': the holder's place on the waiting list after the moment. */
 export const describeStanding = ({ yourPlace, waiting }: ReceiptMoment): string =>
   yourPlace === null ? 'You: not in the line' : `You: place ${yourPlace} of ${waiting}`;

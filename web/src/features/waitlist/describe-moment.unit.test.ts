@@ -43,7 +43,7 @@ it.each<[ReceiptMoment['what'], Partial<ReceiptMoment>, string]>([
     'The offer to the person at place 1 was taken back, because the studio marked the class as full.',
   ],
   ['changed', { capacity: 2 }, 'The studio changed the class. It has 2 places.'],
-])('tells "%s" %j in words', (what, changes, text) => {
+])('describes "%s" %j in words', (what, changes, text) => {
   expect(describeMoment(moment(what, changes))).toBe(text);
 });
 
