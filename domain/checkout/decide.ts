@@ -2,8 +2,8 @@ import type { CheckoutState } from './decider.ts';
 import type { CheckoutEvent } from './events.ts';
 
 /**
- * Begins to buy a pass for a class. Appends nothing when this is the member's class already and its booking can still be made
- * (`usedBookings`: those that held a pass): the caller reads the booking's id from the state.
+ * Begins to buy a pass for a class. Appends nothing when this is the member's class already and its booking can still
+ * be made; the caller reads the booking's id from the state. `usedBookings` are those that held a pass.
  */
 export function startCheckout(
   { current }: CheckoutState,

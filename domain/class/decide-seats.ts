@@ -209,9 +209,9 @@ interface SeatRelease {
 }
 
 /**
- * Releases a seat. A member may do so until the class starts, and gets the pass back up to `freeUntil` (inclusive), once the studio has
- * moved the class, or by undoing the booking soon after it was made (product rule 4). Staff may always do so, and the pass goes back.
- * A late cancellation notes by the rules in force whether it can be refilled.
+ * Releases a seat. A member may do so until the class starts. The pass returns up to `freeUntil` (inclusive), once
+ * the studio has moved the class, or when a new booking is undone (product rule 4). Staff may always do so, and the
+ * pass goes back. A late cancellation notes by the rules in force whether it can be refilled.
  * @throws Refusal BOOKING_NOT_FOUND, ALREADY_CANCELLED; CLASS_PAST to members; UNDO_TOO_LATE if the pass would not come back
  */
 export function releaseSeat(

@@ -34,8 +34,8 @@ export function withdrawOffers(
 }
 
 /**
- * Asks every waiting member for whom the class has moved far, again after each further move, and takes the question
- * back from those for whom it is near the agreed time again. Several short moves count together.
+ * Asks every waiting member for whom the class has moved far, and again after each further move. Withdraws the
+ * question when the class is near the agreed time again. Several short moves count together.
  */
 export function askAboutMove(
   state: ClassState,

@@ -43,8 +43,9 @@ export function scheduleClass(
 }
 
 /**
- * Changes a class. A new time lets booked members cancel freely, withdraws offers and asks waiting members whose class
- * moved far; a lower capacity removes no member, keeps the seats of members who pay, and withdraws the offers for which no spot is left.
+ * Changes a class. A new time lets booked members cancel freely, withdraws offers and asks waiting members whose
+ * class moved far. A lower capacity removes no member and keeps the seats of members who pay. It withdraws the offers
+ * for which no spot is left.
  * @throws Refusal CLASS_NOT_FOUND, CLASS_CANCELLED
  */
 export function changeClass(state: ClassState, { now, ...plan }: ClassPlan & { now: Date }): ClassEvent[] {

@@ -10,8 +10,8 @@ export function findRefillCount({ bookedCount, details }: ClassState): number | 
 }
 
 /**
- * A member who books the class again takes their own place: no booking refills that cancellation any more, and each later
- * one counts as if it had happened with that seat still taken.
+ * A member who books the class again takes their own place. No booking refills that cancellation any more, and each
+ * later one counts as if that seat had stayed taken.
  */
 export function dropRefillable(
   refillable: readonly RefillableCancellation[],

@@ -19,8 +19,9 @@ const isBefore = (happenedAt: Date, instant: string | null): boolean =>
   instant !== null && happenedAt.getTime() + millisecondsInSecond <= Date.parse(instant);
 
 /**
- * Records a report of the mail provider, which may come late, twice and in any order: unsubscribing and spam withdraw the consent to
- * the newsletter unless it was given since, and all but unsubscribing mark the address unless it was cleared since.
+ * Records a report of the mail provider, which may come late, twice and in any order. Unsubscribing and spam withdraw
+ * the consent to the newsletter, unless it was given since. All but unsubscribing mark the address, unless it was
+ * cleared since.
  */
 export function reportMail(
   state: MemberState,

@@ -24,8 +24,9 @@ export function findNextTerms(
 }
 
 /**
- * Announces a proposed price to the member, once. Appends nothing for a membership that ended, is of another plan, or got the plan
- * after the proposal, at a price that was shown; nor when it is too late for the notice, since the member then keeps the price.
+ * Announces a proposed price to the member, once. Appends nothing for a membership that ended, is of another plan, or
+ * got the plan after the proposal, at a price that was shown. Nor when it is too late for the notice: the member then
+ * keeps the price.
  */
 export function announcePriceChange(
   { membership }: MembershipState,

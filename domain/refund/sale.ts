@@ -74,8 +74,8 @@ export const countPaidClasses = ({ lot, startsAtOnce }: Sale): number =>
   lot === null || !startsAtOnce ? 0 : lot.held + lot.used + lot.forfeited;
 
 /**
- * What a member gets back who cancels the purchase within 14 days: the price less the classes that are paid for, or all
- * of it if they did not ask to start immediately.
+ * What a member gets back for cancelling the purchase within 14 days. It is the price less the classes that are paid
+ * for, or all of it if they did not ask to start immediately.
  */
 export function computeWithdrawal(sale: Sale): number {
   const price = sale.lot === null ? 0 : Math.floor(sale.receivedPence / sale.lot.granted);

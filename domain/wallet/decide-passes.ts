@@ -121,8 +121,8 @@ export function unholdPass(state: WalletState, { memberId, bookingId, now }: Pas
 }
 
 /**
- * Returns a booking's pass to its own lot. When the studio is the cause (`extend`) the lot lasts at least the days
- * of grace; what has lapsed of the lot expires first, so that it does not become usable again. Appends nothing when the
+ * Returns a booking's pass to its own lot. When the studio is the cause (`extend`) the lot lasts at least the days of
+ * grace. Lapsed passes of the lot expire first, so that they do not become usable again. Appends nothing when the
  * pass is settled.
  */
 export function returnPass(

@@ -30,8 +30,8 @@ export function parseDuration(text: string): IsoDuration | null {
 }
 
 /**
- * Adds a duration to an instant. Years to days are calendar units in London and keep the wall time, so a day is 23 or 25 hours when
- * the clocks change; then hours to seconds are added exactly.
+ * Adds a duration to an instant. Years to days are calendar units in London and keep the wall time, so a day is 23 or
+ * 25 hours when the clocks change. Then hours to seconds are added exactly.
  */
 export function addDuration(instant: Date, duration: IsoDuration): Date {
   const { years, months, weeks, days } = duration;

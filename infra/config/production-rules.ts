@@ -51,8 +51,9 @@ export function productionFaults(environment: Environment, isMissing: IsMissing)
 }
 
 /**
- * The reasons why an embedded studio refuses to start. Stand-ins and well-known passwords are for one person on one machine: a
- * studio that others can reach, or that holds a live key, follows the rules of production except for its own servers and secrets.
+ * The reasons why an embedded studio refuses to start. Stand-ins and well-known passwords are for one person on one
+ * machine. A studio that others can reach, or that has a live key, follows the rules of production. It may keep its
+ * own servers and secrets.
  */
 export function embeddedFaults(environment: Environment, isMissing: IsMissing): string[] {
   const isReachable = ![environment.HOST, environment.SITE_URL].every(isLoopback);

@@ -36,9 +36,9 @@ interface Pending {
 }
 
 /**
- * One BatchAppend call on db-client's channel, with its credentials, leader discovery and reconnection. db-client itself has one
- * such call a client and one table of pending appends for the whole process. When one connection breaks, all of them are rejected,
- * and the next answer on another connection ends the process (decision 0036).
+ * One BatchAppend call on db-client's channel, with its credentials, leader discovery and reconnection. db-client
+ * itself has one such call a client and one table of pending appends for the whole process. When one connection
+ * breaks, all of them are rejected, and the next answer on another connection ends the process (decision 0036).
  */
 export class AppendCall {
   readonly #call: ClientDuplexStream<Request, Response>;

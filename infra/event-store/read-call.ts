@@ -23,8 +23,9 @@ export interface ReadCall {
 export type ReadOptions = InstanceType<typeof streams.ReadReq.Options>;
 
 /**
- * A Read call on db-client's channel, with its credentials, leader discovery and reconnection, but without its objects for each
- * message, which cost several times as much as decoding the event (decision 0022). Rejects when no node is found.
+ * A Read call on db-client's channel, with its credentials, leader discovery and reconnection. It does not create
+ * db-client's objects for each message, which cost several times as much as decoding the event (decision 0022).
+ * Rejects when no node is found.
  */
 export async function readCall<Entry>(
   client: EventStoreDBClient,

@@ -8,8 +8,8 @@ export type Actor =
   | { kind: 'system'; name: string };
 
 /**
- * The context of a command: the studio clock's instant at receipt, the command's id (event ids derive from it, so a retried
- * append is the same append), the actor, and the cause.
+ * The context of a command: the studio clock's instant at receipt, the command's id, the actor, and the cause. Event
+ * ids derive from the command's id, so a retried append is the same append.
  */
 export interface CommandContext {
   readonly now: Date;

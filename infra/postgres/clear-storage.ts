@@ -4,8 +4,8 @@ import { createPool } from './create-pool.ts';
 import type { Queryable } from './queryable.ts';
 
 /**
- * What was cleared of the bytes that deleted and updated rows leave behind: the tables' files and the write-ahead log, the tables'
- * files only, or nothing, because the role of this process may not do it.
+ * Where the bytes of deleted and updated rows were cleared: in the tables' files and the write-ahead log, in the
+ * tables' files only, or nowhere. It depends on what the role of this process may do.
  */
 export type StorageScope = 'tables_and_log' | 'tables' | 'nothing';
 
@@ -26,8 +26,9 @@ const POLL_MS = 100;
 const MAX_SEGMENTS = 100;
 
 /**
- * Removes what deleted and overwritten rows of these tables left on the disk: rewrites the tables of these names in every schema with
- * their indexes and TOAST, and the planner's statistics, and then removes the write-ahead log until now. Safe to repeat.
+ * Removes from the disk the bytes of deleted and overwritten rows of these tables. Rewrites the tables of these names
+ * in every schema with their indexes and TOAST, and the planner's statistics. Then removes the write-ahead log until
+ * now. Safe to repeat.
  * @throws StorageInUse
  */
 export async function clearStorage(databaseUrl: string, tables: readonly string[]): Promise<StorageScope> {

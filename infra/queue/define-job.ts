@@ -4,9 +4,9 @@ type PayloadSchema = z.ZodType<object, object>;
 
 /**
  * The BullMQ queues. Each has its own workers, so that a slow mail provider never holds up the sweeps, which repair everything
- * else. `effects` follow from events; `sweeps` regularly find what is due; `later` are deferrable effects, such as
- * confirmation emails, which come in large numbers and are throttled in a process that also serves requests; `push` are messages to
- * browsers, whose push services may be slow or unavailable.
+ * else. `effects` follow from events; `sweeps` regularly find what is due. `later` are deferrable effects, such as
+ * confirmation emails, which come in large numbers. They are throttled in a process that also serves requests. `push`
+ * are messages to browsers, whose push services may be slow or unavailable.
  *
  * A handler is found by the job's name in any lane, so a job can change its lane while older ones still wait.
  */

@@ -17,8 +17,8 @@ const toLowerCase = (text: string) => text.normalize('NFKC').toLowerCase();
 const toLettersAndDigits = (text: string) => toLowerCase(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Few listed passwords are as long as a staff password, so the same rule covers a listed one with digits and signs around it, a
- * short piece repeated, and digits alone.
+ * Few listed passwords are as long as a staff password. So the same rule covers a listed one with digits and signs
+ * around it, a short piece repeated, and digits alone.
  */
 function isCommonForStaff(password: string): boolean {
   const word = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');

@@ -92,9 +92,10 @@ interface CachedSession {
 }
 
 /**
- * Sessions in Postgres (table `sessions` of the spec), valid for 24 hours (staff: 12; if it stays on a member's device: 30 days after the last
- * renewal) of the machine's clock, so that moving the sandbox clock ends no session. One whose owner's credential epoch is over, or whose shared password was replaced, has ended. Ending one
- * notifies every API process through the channel `sessions`.
+ * Sessions in Postgres (table `sessions` of the spec). One is valid for 24 hours (staff: 12), or for 30 days after
+ * the last renewal if the member stays signed in on the device. The machine's clock counts, so that moving the
+ * sandbox clock ends no session. One whose owner's credential epoch is over, or whose shared password was replaced,
+ * has ended. Ending one notifies every API process through the channel `sessions`.
  */
 export class Sessions {
   readonly #pool: Pool;

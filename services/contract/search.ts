@@ -18,8 +18,8 @@ const hasPhone = (keys: readonly SearchKeys[], digits: string | null): boolean =
   digits !== null && keys.some(({ phone }) => phone?.includes(digits));
 
 /**
- * A search over the texts of one thing, such as a member's name, email and phone: each word must be in one of them, however it is
- * spelt, or all of it is a phone number in any spelling. Null for a search without a letter or digit.
+ * A search over the texts of one thing, such as a member's name, email and phone. Each word must be in one of them,
+ * however it is spelt, or all of it is a phone number. Null for a search without a letter or digit.
  */
 export function createSearch(query: string): ((keys: readonly SearchKeys[]) => boolean) | null {
   const search = parseSearch(query);

@@ -7,8 +7,9 @@ const INT64_MAX = 2n ** 63n - 1n;
 const FIXED_BYTES = 3 * 8 + 16 + 1 + 3 * 4;
 
 /**
- * Encodes an event: its length in 4 bytes, position, revision and creation (microseconds) in 8 each, the id in 16, whether it is
- * JSON in 1, the lengths of stream, type and metadata in 4 each, then these and the data. Big endian.
+ * Encodes an event: its length in 4 bytes; position, revision and creation (microseconds) in 8 each; the id in 16;
+ * whether it is JSON in 1. Then the lengths of stream, type and metadata in 4 each, then these and the data. Big
+ * endian.
  */
 export function encodeRecord(event: LogEvent): Buffer {
   const stream = Buffer.from(event.stream);

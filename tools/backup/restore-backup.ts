@@ -41,8 +41,9 @@ export interface RestoreRequest {
 const UNCERTAIN_WEBHOOK_PERIOD = '1 minute';
 
 /**
- * Restores a backup into an empty data directory. It checks the whole file, loads it under another name, compares the result, and
- * renames it as the last step, so a second call cleans up after one that was killed. The next start rebuilds the read models.
+ * Restores a backup into an empty data directory. It checks the whole file, loads it under another name, compares the
+ * result, and renames it as the last step. So a second call cleans up after one that was killed. The next start
+ * rebuilds the read models.
  * @throws BackupError
  */
 export async function restoreBackup(

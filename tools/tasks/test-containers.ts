@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startContainers } from '../testing/containers/start-containers.ts';
 
 /**
- * `npm run test:containers`: runs tests of `npm test` on the images of docker-compose.yml instead of the embedded servers: the event
- * store's contract, read models, the queue, races, outages, crash points, and the studio in separate processes. Without Docker
- * it passes with a message.
+ * `npm run test:containers`: runs tests of `npm test` on the images of docker-compose.yml instead of the embedded
+ * servers. They are the event store's contract, read models, the queue, races, outages, crash points, and the studio
+ * in separate processes. Without Docker it passes with a message.
  */
 const root = join(import.meta.dirname, '../..');
 // Tests that start the embedded studio are left out, because it uses none of the images.

@@ -26,8 +26,8 @@ export interface PreparedStudio {
 }
 
 /**
- * Creates a data directory that a studio without a demo has been started on today, so that the next start has no cluster to
- * create and no migration to run, and bundles the studio. Remove the directory with `removeDataDirectory`.
+ * Creates a data directory on which a studio without a demo has been started today, and bundles the studio. So the
+ * next start has no cluster to create and no migration to run. Remove the directory with `removeDataDirectory`.
  */
 export async function createPreparedStudio(name: string): Promise<PreparedStudio> {
   const prepared = await prepareStudio();

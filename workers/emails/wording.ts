@@ -9,8 +9,9 @@ export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.
 const maxGreetingLength = 30;
 
 /**
- * The name in a greeting and of a recipient: the first word of the member's name, of letters only and not long, since the person who typed it
- * need not own the address: it must not carry a link or a message. `there` when nothing is left.
+ * The name in a greeting and of a recipient: the first word of the member's name, short and of letters only. The
+ * person who typed it need not own the address, so it must not carry a link or a message. `there` when nothing is
+ * left.
  */
 export function firstName(name: string): string {
   const [first = ''] = name.trim().split(/\s+/);

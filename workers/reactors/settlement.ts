@@ -5,9 +5,9 @@ import { settleMembershipJob } from '../jobs/settle-membership/definition.ts';
 import type { Reactor } from './reactor.ts';
 
 /**
- * Settles the passes of seats released by a cancelled class, because no request waits for those, and of late
- * cancellations whose place another member took, in case their request was interrupted. The request settles what
- * a member books or cancels, and a sweep does when that request is interrupted.
+ * Settles the passes of seats released by a cancelled class, because no request waits for those. Also settles those
+ * of late cancellations whose place another member took, in case their request was interrupted. The request settles
+ * what a member books or cancels, and a sweep does when that request is interrupted.
  * Cancels the classes of closing days, and lets passes last longer for them.
  * Also sends another plan to Stripe, should the request that chose it be interrupted.
  */

@@ -46,8 +46,9 @@ async function takeInvoiceNumber(tx: Transaction, customer: Stripe.Customer): Pr
 }
 
 /**
- * Creates a finalised invoice with an unpaid payment intent. Stripe finalises the first invoice of a subscription immediately and
- * those of renewals an hour after their draft; here all are immediate, so that a renewal is one instant of the studio clock.
+ * Creates a finalised invoice with an unpaid payment intent. Stripe finalises the first invoice of a subscription
+ * immediately, and those of renewals an hour after their draft. Here all are immediate, so that a renewal is one
+ * instant of the studio clock.
  */
 export async function createInvoice(tx: Transaction, request: InvoiceRequest): Promise<Stripe.Invoice> {
   const { store, now } = tx;

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * What may become of an email. Reports come in any order; the one furthest down this list counts: an email that was delayed may
- * arrive, and one that arrived may come back or be reported as spam.
+ * What may become of an email. Reports come in any order; the one furthest down this list counts. An email that was
+ * delayed may arrive, and one that arrived may come back or be reported as spam.
  */
 const mailOutcomes = [
   ...['deferred', 'soft_bounce', 'delivered', 'error'],

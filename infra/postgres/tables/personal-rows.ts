@@ -19,8 +19,9 @@ const MEMBER_TABLES = [
 export const PERSONAL_TABLES: readonly string[] = [...MEMBER_TABLES.map(({ table }) => table), 'member_keys'];
 
 /**
- * Deletes a member's rows outside the read models, rows with the hash of their address from before `now`, the member's id in the
- * ledger of emails, and what became of these. Notifies API processes of the ended sessions.
+ * Deletes a member's rows outside the read models, and rows with the hash of their address from before `now`. Deletes
+ * the member's id in the ledger of emails, and the outcomes of these emails. Notifies API processes of the ended
+ * sessions.
  */
 export async function deletePersonalRows(
   pool: Pool,

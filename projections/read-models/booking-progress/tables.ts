@@ -1,8 +1,9 @@
 import { defineTable } from '#projections/definition/table.ts';
 
 /**
- * Selects unfinished bookings, which a crash may have left behind. A booking is finished when its pass is used and its seat booked, or
- * when its pass is settled and it has no seat; a lost pass whose place was taken has still to come back.
+ * Selects unfinished bookings, which a crash may have left behind. A booking is finished when its pass is used and
+ * its seat booked, or when its pass is settled and it has no seat. A lost pass whose place was taken has still to
+ * come back.
  */
 export const UNFINISHED = `NOT ((pass = 'used' AND seat = 'booked')
   OR (pass IN ('returned', 'forfeited', 'moved') AND seat IN ('none', 'released'))

@@ -121,8 +121,9 @@ export interface MemberMonthRow {
 }
 
 /**
- * Who came, by London month from `since` (`yyyy-MM`) to that of `now`: for the first time, again, and who came in the 60 days
- * before the month ended (or now) but not in the last 30. Coming is having a class that was held and consumed a pass.
+ * Who came, by London month from `since` (`yyyy-MM`) to that of `now`: for the first time, or again. Also who came in
+ * the 60 days before the month ended (or now) but not in the last 30. Coming is having a class that was held and
+ * consumed a pass.
  */
 export async function readMembersByMonth(
   source: Source,

@@ -50,8 +50,8 @@ async function writeArchive({ pool, eventStore, config }: Source, path: string, 
 }
 
 /**
- * All of the studio's data as a zip file. It is written first, so that a slow download holds no snapshot of the database, to a file that no
- * one else can open: it has no name any more when it is read.
+ * All of the studio's data as a zip file. It is written to a file first, so that a slow download holds no snapshot of
+ * the database. No other process can open the file: it has no name any more when it is read.
  */
 export async function writeExport(source: Source, now: Date): Promise<Readable> {
   const folder = await mkdtemp(join(tmpdir(), 'tideline-export-'));

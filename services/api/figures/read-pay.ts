@@ -45,8 +45,8 @@ async function readClosedPay(source: PoolClient, { from }: PayPeriod) {
 }
 
 /**
- * What classes of the period pay as of now, without those that an earlier closing paid, whatever moved since; and what the classes
- * of closed periods before it pay more or less than they were paid.
+ * What classes of the period pay as of now, without those that an earlier closing paid, whatever moved since. Also
+ * how much more or less the classes of earlier closed periods pay than they were paid.
  */
 async function readOpenPay(source: PoolClient, period: PayPeriod, now: Date) {
   const paid = await readAllPaidLines(source);

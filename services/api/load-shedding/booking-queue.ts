@@ -3,8 +3,8 @@ import { unavailable } from '../http-error.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /**
- * How many bookings run concurrently. Without a limit they share the processor and are all late: of 500 a second, three times the
- * capacity of a slow machine, 138 of 10,647 reached their deadline of 9 s and were answered 503.
+ * How many bookings run concurrently. Without a limit they share the processor and are all late. At 500 a second,
+ * three times the capacity of a slow machine, 138 of 10,647 reached their deadline of 9 s (503).
  */
 export const maxConcurrentBookings = 128;
 /**

@@ -28,8 +28,8 @@ declare module 'fastify' {
 }
 
 /**
- * What every token contains and every reader checks besides the signature, so that no token of another kind or program passes for one,
- * even if that program has the same secret.
+ * What every token contains and every reader checks besides the signature. So no token of another kind or program is
+ * accepted, even if that program has the same secret.
  */
 const tokenKind = { typ: 'at+jwt', iss: 'tideline', aud: 'tideline-api' } as const;
 
@@ -52,9 +52,9 @@ export class Authentication {
   readonly #sessions: Sessions;
   readonly #clientHash: (network: string) => string;
   /**
-   * Verified headers, until their tokens expire; the session is still looked up each time. The lookup is not in constant time, but
-   * its place depends on a hash of the whole header, so its timing reveals nothing to a caller who does not know the entire
-   * 256-bit signature. Invalid headers are not cached, so they cannot evict valid ones.
+   * Verified headers, until their tokens expire; the session is still looked up each time. The lookup is not in
+   * constant time, but its place depends on a hash of the whole header. So its timing reveals nothing to a caller who
+   * does not know the entire 256-bit signature. Invalid headers are not cached, so they cannot evict valid ones.
    */
   readonly #verified = new LRUCache<string, VerifiedToken>({ max: maxCachedTokens });
 
@@ -110,8 +110,9 @@ export class Authentication {
   }
 
   /**
-   * Ends an owner's sessions around a change that ends their credential epoch. The open ones end before it, so that a crash after the
-   * change leaves none in a cache; those opened meanwhile end once `change` has resolved, when the read models include it.
+   * Ends an owner's sessions around a change that ends their credential epoch. The open ones end before it, so that a
+   * crash after the change leaves none in a cache. Those opened meanwhile end once `change` has resolved, when the
+   * read models include it.
    */
   async endSessionsWith<T>(
     owner: SessionOwner,

@@ -16,8 +16,8 @@ function describeCaller(principal: Principal | null): Record<string, string> {
 }
 
 /**
- * Logs one line per answered request: method, the route's pattern (a URL may contain ids and tokens), status, milliseconds, the caller's
- * id, and the client as a keyed hash of its network.
+ * Logs one line per answered request: method, the route's pattern, status, milliseconds, the caller's id, and the
+ * client as a keyed hash of its network. A whole URL may contain ids and tokens.
  * Writes and failed requests are logged at `info`, successful reads at `debug`. Server errors are logged where they are answered.
  */
 export class RequestLog extends LogController {

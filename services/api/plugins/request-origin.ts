@@ -23,8 +23,9 @@ function namesThisMachine({ headers: { host = '' } }: FastifyRequest): boolean {
 }
 
 /**
- * Refuses what did not arrive by the site's address: in the sandbox every request under a name other than this machine's, behind TLS
- * every call of the API that arrived without it. A redirect would hide that passwords are sent in clear.
+ * Refuses requests that did not arrive by the site's address. In the sandbox these are requests under a name other
+ * than this machine's, behind TLS calls of the API that arrived without it. A redirect would hide that passwords are
+ * sent in clear.
  */
 export function registerOriginChecks(app: FastifyInstance, config: Config): void {
   if (config.stripe.sandbox || config.brevo.sandbox) {

@@ -186,8 +186,9 @@ export class SeatLedger {
   }
 
   /**
-   * A refill needs a late cancellation that waits for one, and another member's booking that has just brought the class
-   * to a number of seats that one of them waits for. A booking refills one cancellation, and is the last to take a seat.
+   * A refill needs a late cancellation that waits for one. It also needs another member's booking that has just
+   * brought the class to a number of seats that a cancellation waits for. A booking refills one cancellation, and is
+   * the last to take a seat.
    */
   #refill(entry: ClassEntry, data: DataOf<'LateCancellationRefilled'>, place: Place): void {
     const { bookingId, byBookingId, memberId, classId, at } = data;

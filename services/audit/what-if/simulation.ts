@@ -23,10 +23,10 @@ export interface WhatIfResult {
 }
 
 /**
- * Repeats a store's history beside itself, with some rules fixed at other values from the start of a span. It appends nothing. People
- * behave as they did: each caller sends the same request at the same moment, and no other one; a
- * press that was refused left no event, and is not repeated. What the studio does by itself (offers, bookings from
- * the waiting list, announcements, passes coming back) is decided anew by the domain's own functions.
+ * Repeats a store's history beside itself, with some rules fixed at other values from the start of a span. It appends
+ * nothing. People behave as they did: each caller sends the same request at the same moment, and no other one. A
+ * refused request left no event, and is not repeated. What the studio does by itself (offers, bookings from the
+ * waiting list, announcements, passes coming back) is decided anew by the domain's own functions.
  */
 export class Simulation {
   readonly #span: Span;

@@ -110,8 +110,8 @@ export async function advanceFrom(
 }
 
 /**
- * Completes a booking from any intermediate state: claims the seat of a held pass, then spends the pass; returns it
- * when the class refuses; returns or forfeits it when the seat was released.
+ * Completes a booking from any intermediate state. Claims the seat of a held pass, then spends the pass, or returns
+ * it when the class refuses. Returns or forfeits it when the seat was released.
  * Convergent: any number of callers, in any process, at any time, end in the same state.
  */
 export const advanceBooking = defineCommand(

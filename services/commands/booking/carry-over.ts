@@ -24,8 +24,8 @@ export interface CarryTarget {
 
 /**
  * Moves a booking's pass to a new booking and completes both. The new class is claimed with that same pass, and the
- * old seat is released only once the pass is used there; if the class refuses, the pass returns to where it was.
- * A booking that was moved to this class before ends the same way. See docs/decisions/0014-moving-a-booking.md.
+ * old seat is released only once the pass is used there. If the class refuses, the pass returns to the old booking. A
+ * booking that was moved to this class before ends the same way. See docs/decisions/0014-moving-a-booking.md.
  * @throws Refusal as `movePass`; ALREADY_CANCELLED when it was moved elsewhere
  */
 export async function carryOver(

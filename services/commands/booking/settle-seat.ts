@@ -90,8 +90,8 @@ async function claim(
 }
 
 /**
- * Brings the class in line with the booking's pass: a held pass claims its seat, a used one only reads it, and any
- * other withdraws a seat that was claimed meanwhile.
+ * Brings the class into agreement with the booking's pass. A held pass claims its seat, a used one only reads it, and
+ * any other withdraws a seat that was claimed meanwhile.
  */
 export async function settleSeat(
   deps: CommandDeps,

@@ -76,8 +76,8 @@ async function sendOnce(
 }
 
 /**
- * Sends evidence to the bank and records it. Stripe takes it once, and notes the request key with it, so that a command
- * that was cut off in between is finished by a repetition or by the webhook of the change.
+ * Sends evidence to the bank and records it. Stripe takes it once, and stores the request key with it. So a
+ * repetition, or the webhook of the change, finishes a command that was interrupted in between.
  * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_ANSWERED, DISPUTE_CLOSED, EVIDENCE_REFUSED; PaymentsUnavailable, and then
  * nothing is recorded
  */

@@ -10,7 +10,7 @@ type RepeatErasureDeps = SettleErasureDeps & { readonly memberKeys: Pick<MemberK
 export type RepeatErasureOutcome = 'erased' | 'was_erased' | 'unknown';
 
 /**
- * Repeats an erasure in an installation that was restored from an earlier backup: appends the event if it is missing,
+ * Repeats an erasure in an installation that was restored from an earlier backup. Appends the event if it is missing,
  * releases the address and destroys the key, all at the instant of the context.
  * A saved card was removed at Stripe, which no backup restores, with the first erasure.
  * Bookings and a membership follow from the event; no email can reach the person any more. A person who only

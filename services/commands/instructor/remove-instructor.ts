@@ -43,9 +43,9 @@ async function assertFree(
 }
 
 /**
- * Removes an instructor whom no future class needs, by the state of the classes: those that the instructor's own
- * stream names, and `classIds`, which a read model adds from before that stream named any. A repeated removal appends
- * nothing.
+ * Removes an instructor whom no future class needs, by the state of the classes. These are the ones that the
+ * instructor's own stream names. `classIds` adds those of a read model, from before that stream named any. A repeated
+ * removal appends nothing.
  * See docs/decisions/0017-removing-an-instructor.md.
  * @throws Refusal INSTRUCTOR_NOT_FOUND; INSTRUCTOR_HAS_CLASSES with the ids in `classIds`; CONFLICT while a class is
  * being assigned to them; CHANGED_SINCE

@@ -9,8 +9,8 @@ interface RequestResetDeps {
 }
 
 /**
- * Stores a request for a password reset. Whether a member, or a staff account, has the address is not checked here, so that neither the
- * response nor its time reveals it; a worker checks it and sends the link.
+ * Stores a request for a password reset. A worker checks whether a member or a staff account has the address, and
+ * sends the link. So neither the response nor its time reveals it.
  */
 export const requestPasswordReset = defineCommand(
   'request-password-reset',

@@ -94,9 +94,10 @@ async function settleOnce(
 }
 
 /**
- * Brings a membership in line with a subscription at Stripe: started, renewed, unpaid, cancelled or ended, with its
- * passes granted, and the subscription in line with the plan and price that its next period is to have; a second subscription is undone, and what a cancelled one left to pay is voided. Convergent: any
- * number of callers, in any order, end in the same state.
+ * Brings a membership into agreement with a subscription at Stripe: started, renewed, unpaid, cancelled or ended,
+ * with its passes granted. The subscription gets the plan and price of its next period. A second subscription is
+ * undone, and unpaid invoices of a cancelled one are voided. Convergent: any number of callers, in any order, end in
+ * the same state.
  * @throws Refusal MEMBERSHIP_NOT_FOUND; PaymentsUnavailable
  */
 export const settleMembership = defineCommand(

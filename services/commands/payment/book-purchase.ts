@@ -63,8 +63,9 @@ async function book(
 }
 
 /**
- * Books the class that a granted pass was bought for, once: how it ended is recorded in the payment's stream, so that a repeated call
- * books nothing that the member cancelled since. Without a booking the passes stay, and the seat is free again.
+ * Books the class that a granted pass was bought for, once. The result is recorded in the payment's stream, so that a
+ * repeated call books nothing that the member cancelled since. Without a booking the passes stay, and the seat is
+ * free again.
  */
 export async function bookPurchase(
   deps: CommandDeps,

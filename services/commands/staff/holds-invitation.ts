@@ -8,8 +8,8 @@ interface InvitationDeps extends CommandDeps {
 }
 
 /**
- * Whether an account is invited and still in this credential epoch. An invitation also ends with the epoch of the account that sent it,
- * so that no user of a stolen session leaves one behind: of the admins' shared password, if it was sent with that.
+ * Whether an account is invited and still in this credential epoch. An invitation also ends with the epoch of the
+ * account, or of the shared password, that sent it. So no user of a stolen session leaves one behind.
  */
 export async function holdsInvitation(
   { deciders, sharedPasswordMarks }: InvitationDeps,

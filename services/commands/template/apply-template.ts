@@ -21,8 +21,8 @@ async function takeClassId(deps: TemplateWeekDeps, key: string): Promise<number>
 }
 
 /**
- * Schedules the template's classes that a week lacks. Each class has one fixed id until it is taken back by an undo,
- * so that no class is scheduled twice, concurrently or after a crash; one that the studio cancelled stays cancelled.
+ * Schedules the template's classes that a week lacks. Each class has one fixed id until an undo removes it, so that
+ * no class is scheduled twice, concurrently or after a crash. One that the studio cancelled stays cancelled.
  * `application`: the number of the application that made the first of them, to undo it.
  * `expected`: what the caller saw of the week (`getWeekFacts`).
  * @throws Refusal TEMPLATE_NOT_FOUND, CHANGED_SINCE; InvalidInput when the week is too far ahead

@@ -110,8 +110,8 @@ async function measureTime(work: () => Promise<void>): Promise<{ seconds: number
 }
 
 /**
- * (j) Measures events a second of the auditor's verification: reading only, the events, the events with a rebuild of all read
- * models, and of a what-if, which decides every event again. `BENCH_EVENTS` sets the number of events.
+ * (j) Measures events a second of the auditor's verification: reading only, the events, and the events with a rebuild
+ * of all read models. Also of a what-if, which decides every event again. `BENCH_EVENTS` sets the number of events.
  */
 export async function measureVerification(servers: {
   databaseUrl: string;

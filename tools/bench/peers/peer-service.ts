@@ -4,8 +4,9 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * The peers that the product is compared with: Fastify and pg, with the product's checks on a booking (session, window, past,
- * marked full, capacity, already booked, a usable pass, soonest expiry first). They have no history, emails or live pages.
+ * The peers that the product is compared with: Fastify and pg, with the product's checks on a booking. These are
+ * session, window, past, marked full, capacity, already booked, and a usable pass, soonest expiry first. They have no
+ * history, emails or live pages.
  */
 
 /** `transaction`: a plain CRUD service, with `SELECT … FOR UPDATE`. `function`: one call of a PL/pgSQL function. */

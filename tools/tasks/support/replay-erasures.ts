@@ -13,8 +13,8 @@ import { type RepeatErasureOutcome, repeatErasure } from '#services/commands/era
 import type { RestoredServers } from '#tools/backup/restore-backup.ts';
 
 /**
- * Repeats erasures in a restored installation that is not in use yet: of every member on the register, and of those whose key was
- * destroyed during the backup, but whose event is missing from it. Returns an outcome for each.
+ * Repeats erasures in a restored installation that is not in use yet. These are of every member on the register, and
+ * of those whose key was destroyed during the backup and whose event it lacks. Returns an outcome for each.
  */
 export async function replayErasures(
   config: Config,

@@ -90,8 +90,8 @@ async function listDeadJobs({ queue: connection }: SeparateStudio): Promise<stri
 }
 
 /**
- * Expects that everything acknowledged is stored, no class is oversold, every wallet balances, lots agree with the payments at
- * Stripe, each email was sent once, and the verification of the whole store finds nothing.
+ * Expects that everything acknowledged is stored, no class is oversold, and every wallet balances. Lots agree with
+ * the payments at Stripe, each email was sent once, and the verification of the whole store finds nothing.
  */
 export async function checkClosingBalance(
   studio: SeparateStudio,

@@ -26,8 +26,8 @@ function onElement(id: string, callback: (element: Element) => () => void): () =
 }
 
 /**
- * Scrolls after a navigation: to its hash after 100 ms, to the class or the timetable that its search asks for, otherwise to the top
- * (the browser restores Back and Forward).
+ * Scrolls after a navigation: to its hash after 100 ms, to the class or timetable of its query, otherwise to the top.
+ * The browser restores Back and Forward.
  * A new page also focuses `main`, so that keyboards and screen readers start there.
  */
 export function usePagePosition(): void {

@@ -7,9 +7,9 @@ const alive = z.object({ status: z.literal('ok') });
 const starting = z.object({ status: z.literal('starting') });
 
 /**
- * `GET /health/live`: the process runs. `GET /health/serving`: it accepts requests, even if a backend is unavailable; a proxy checks
- * this one, so that an outage of a shared backend does not remove every API at once. `GET /health/ready`: it accepts requests and
- * reaches its database.
+ * `GET /health/live`: the process runs. `GET /health/serving`: it accepts requests, even if a backend is unavailable.
+ * A proxy checks this one, so that an outage of a shared backend does not remove every API at once. `GET
+ * /health/ready`: it accepts requests and reaches its database.
  */
 export function registerHealthRoutes(app: TypedApp, { pool, isReady }: ApiDependencies): void {
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: alive } } }, async () => ({

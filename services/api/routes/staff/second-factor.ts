@@ -40,8 +40,8 @@ function getAccount(request: FastifyRequest): { staffId: string; epoch: number }
 }
 
 /**
- * The secret of a set-up. It is derived from the account, its epoch and the set-up's id instead of being stored, and only the answer
- * to the right password contains it: a caller with a code of it has given the password.
+ * The secret of a set-up. It is derived from the account, its epoch and the set-up's id instead of being stored. Only
+ * the answer to the right password contains it, so a caller with a code of it has given the password.
  */
 const deriveSecret = (
   { secondFactorSecret }: Pick<ApiDependencies, 'secondFactorSecret'>,

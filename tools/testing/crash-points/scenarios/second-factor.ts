@@ -12,8 +12,9 @@ import { readLastEvent } from './steps.ts';
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 /**
- * The app's codes one after another, as a person types the next one when a code was not accepted. The first is the current one, which
- * counts for half a minute more: a former one is out of date as soon as a slow machine checks it in the next step.
+ * The app's codes one after another, as a person types the next one when a code was not accepted. The first is the
+ * current one, which counts for half a minute more. A former one would be out of date as soon as a slow machine
+ * checks it.
  */
 function createCodes(secretOfApp: string): () => string {
   const app = createAuthenticator(secretOfApp);

@@ -19,9 +19,9 @@ type DateStepperProps = {
 };
 
 /**
- * A date picker between two buttons that go one step back and forward, and a button to the current date. A date picked from the
- * calendar is replaced immediately by the one in force, such as the Monday of its week; a typed one when the field is left, because a first
- * digit is a date as well.
+ * A date picker between two buttons that go one step back and forward, and a button to the current date. A date
+ * picked from the calendar is replaced immediately by the one in force, such as the Monday of its week. A typed one
+ * is replaced when the field is left, because a first digit is a date as well.
  */
 export function DateStepper({ unit, label, date, home, onChoose, onStep }: DateStepperProps) {
   const { value, setDraft, discardDraft } = useDraftValue(date);

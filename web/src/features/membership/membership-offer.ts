@@ -42,7 +42,7 @@ interface Saving {
 }
 
 /**
- * How much less a class costs than with a Single Class pass, in whole percent and in pounds; null while the catalogue
+ * How much less a class costs than with a Single Class pass, in whole percent and in pounds. Null while the catalogue
  * loads, and when it has no Single Class or the class is not cheaper.
  */
 export function calculateSaving(perClass: number, passes: readonly PricedPass[] | undefined): Saving | null {
