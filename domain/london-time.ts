@@ -48,8 +48,8 @@ function resolveWallCached(wall: number): number {
 }
 
 /**
- * The UTC instant of a London wall date and time. A time that happens twice when the clocks go back means the first;
- * one that is skipped when they go forward means an hour later on the clock.
+ * The UTC instant of a London wall date and time. A time that happens twice when the clocks go back means the first.
+ * One that is skipped when they go forward means an hour later on the clock.
  */
 export function toLondonInstant(date: string, time: string): Date {
   return new Date(resolveWallCached(toWallMs(date, time)));

@@ -149,8 +149,8 @@ function findDeadline(
 }
 
 /**
- * Books the seat, which may refill a late cancellation. Appends nothing for a booking that already has or had its seat, or for a member who has a seat by
- * another booking: the caller reads the state.
+ * Books the seat, which may refill a late cancellation. Appends nothing for a booking that already has or had its
+ * seat, or for a member who has a seat by another booking. The caller then reads the state.
  * @throws Refusal as `assertBookable`; NO_PASS when the class now starts after the lot expires
  */
 export function claimSeat(state: ClassState, claim: SeatClaim, rules: Rules): ClassEvent[] {

@@ -27,8 +27,8 @@ export type WithdrawalReason = 'capacity' | 'marked_full' | 'moved';
 export type ConfirmationReason = 'answered' | 'moved_back';
 
 /**
- * Why a reservation ended without a booking: its time was over, the member began to buy for another class, the purchase ended
- * without a booking, or the class was cancelled.
+ * Why a reservation ended without a booking. Its time was over, the member began to buy for another class, the
+ * purchase ended without a booking, or the class was cancelled.
  */
 export type LapseReason = 'time' | 'other_class' | 'not_booked' | 'class_cancelled';
 

@@ -2,7 +2,7 @@ import type { ClassEvent } from './events.ts';
 import type { ClassState, RefillableCancellation, Seat } from './state.ts';
 
 /**
- * The number of booked seats at which a cancelled seat is taken again; undefined when no place came free, because the
+ * The number of booked seats at which a cancelled seat is taken again. Undefined when no place came free, because the
  * class had more bookings than places.
  */
 export function findRefillCount({ bookedCount, details }: ClassState): number | undefined {

@@ -55,8 +55,8 @@ export function getWaitlistPhase(startsAt: Date, rules: Rules, now: Date): Waitl
 }
 
 /**
- * When an offer made at `now` ends: after its minutes outside quiet hours, and no later than the last offer possible, which is
- * made as the announcements begin.
+ * When an offer made at `now` ends. It runs its minutes outside quiet hours, but no longer than the last offer
+ * possible, which is made as the announcements begin.
  */
 export function computeOfferEnd(startsAt: Date, rules: Rules, now: Date): Date {
   const offerMs = rules.offerMinutes * millisecondsInMinute;

@@ -25,9 +25,10 @@ const of = (...names: string[]): readonly Headers[] => names.map((name) => [name
 const fullName: readonly Headers[] = [['First Name', 'Last Name'], ['Name']];
 
 /**
- * Both studios' systems let each business choose the columns of its reports and publish no list of them. Mindbody's are the fields
- * of its public API (Client, ClientService, ClientMembership), which its reports name with blanks; Momence's are the words of its
- * help pages (customers, memberships, packs, credits). What a file calls otherwise is mapped by hand.
+ * Both studios' systems let each business choose the columns of its reports and publish no list of them. Mindbody's
+ * are the fields of its public API (Client, ClientService, ClientMembership), which its reports name with blanks.
+ * Momence's are the words of its help pages (customers, memberships, packs, credits). What a file calls otherwise is
+ * mapped by hand.
  */
 const presets: Readonly<Record<Exclude<ImportPreset, 'plain'>, Readonly<Record<ImportFileKind, Aliases>>>> = {
   mindbody: {

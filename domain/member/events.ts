@@ -23,8 +23,8 @@ export interface HealthAnswers {
 export type Consent = 'newsletter' | 'health';
 
 /**
- * The personal data that staff may open: health details, the identity in the audit view, the page of the member, or the
- * evidence of a dispute of theirs.
+ * The personal data that staff may open: health details, the identity in the audit view, the member's page, or the
+ * evidence of their dispute.
  */
 export const personalDataKinds = ['health', 'audit', 'page', 'dispute'] as const;
 export type PersonalDataKind = (typeof personalDataKinds)[number];

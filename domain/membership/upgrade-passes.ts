@@ -1,8 +1,9 @@
 import type { PlanTerms } from '../plan/terms.ts';
 
 /**
- * The passes that come with an upgrade within a period: as large a part of the additional ones as is paid of the difference in price,
- * rounded up. Who upgrades halfway pays half of the difference and gets half of the passes. 0 when it is no upgrade.
+ * The passes that come with an upgrade within a period. The share of the additional passes equals the paid share of
+ * the difference in price, rounded up. Who upgrades halfway pays half of the difference and gets half of the passes.
+ * 0 when it is no upgrade.
  */
 export function countUpgradePasses(from: PlanTerms, to: PlanTerms, paidPence: number): number {
   const morePasses = to.passes - from.passes;

@@ -15,9 +15,9 @@ export interface TakeBack {
 
 /**
  * Brings a lot in line with its refunds and disputes.
- * When they demand more than before, it revokes unused passes now and the rest as they return, so that no booking is
- * lost and no count is negative. When they demand less, because a dispute was won or a refund failed, it restores
- * passes for at least the days of grace.
+ * When they demand more than before, it revokes unused passes now and the rest as they return. So no booking is lost
+ * and no count is negative. When they demand less, because a dispute was won or a refund failed, it restores passes
+ * for at least the days of grace.
  * Appends nothing when the demand is unchanged.
  */
 export function takeBack(

@@ -10,8 +10,8 @@ export const isMasterKeyConfigured = ({ MASTER_KEY, MASTER_KEY_FILE }: Env): boo
   isSet(MASTER_KEY) || isSet(MASTER_KEY_FILE);
 
 /**
- * Returns the environment with the content of `<name>_FILE` as `name`, for a master key in a file that an orchestrator mounts, and the
- * faults of that file, without its content.
+ * Returns the environment with the content of `<name>_FILE` as `name`, for a master key in a file that an
+ * orchestrator mounts. Also returns the faults of that file, without its content.
  */
 export function readMasterKeyFile(
   env: Env,

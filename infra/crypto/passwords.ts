@@ -16,8 +16,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one of the hash, in its one form or as it was typed, which older hashes are of. `undefined` (no such
- * account) takes as long as a wrong password and answers false, so that the time of the answer does not reveal who has an account.
+ * Whether the password is the one of the hash, in its one form or as it was typed, which older hashes are of.
+ * `undefined` (no such account) takes as long as a wrong password and answers false. So the time of the answer does
+ * not reveal who has an account.
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const form = normalisePassword(password);

@@ -34,9 +34,10 @@ export interface Connection {
 }
 
 /**
- * grpc-js shares one connection among channels with equal options: its 100 concurrent calls, its flow-control window, which a
- * paused reader blocks for all, and its growing reconnection delay. A keepalive timeout that differs by a millisecond gives each
- * client its own connection. A replaced client therefore starts without the old one's delay.
+ * grpc-js shares one connection among channels with equal options. They share its 100 concurrent calls, its growing
+ * reconnection delay, and its flow-control window, which a paused reader blocks for all. A keepalive timeout that
+ * differs by a millisecond gives each client its own connection. A replaced client therefore starts without the old
+ * one's delay.
  */
 export function createConnection(connectionString: string): Connection {
   const watched = new WeakSet<Channel>();

@@ -1,6 +1,6 @@
 /**
- * Plain text for Brevo, which reads `{{ }}`, `{% %}` and `{# #}` in subjects and texts as its template language and has no escape
- * for them: a blank between the two characters makes them text.
+ * Plain text for Brevo, which reads `{{ }}`, `{% %}` and `{# #}` in subjects and texts as its template language.
+ * There is no escape for them, but a blank between the two characters makes them text.
  */
 export const escapeTemplate = (text: string): string =>
   text.replaceAll(/\{(?=[{%#])/g, '{ ').replaceAll(/[}%#](?=\})/g, '$& ');

@@ -133,8 +133,8 @@ async function prepareSchema(pool: pg.Pool, migrates: boolean): Promise<void> {
 }
 
 /**
- * Opens a connection for each queue. BullMQ keeps the result of a queue's first connection, so one that timed out on a busy machine
- * would leave that queue without a connection until the next start.
+ * Opens a connection for each queue. BullMQ caches the result of a queue's first connection. So one that timed out on
+ * a busy machine would leave that queue without a connection until the next start.
  */
 async function openForQueues(pool: pg.Pool): Promise<void> {
   const opening = await Promise.allSettled(LANES.map(() => pool.connect()));

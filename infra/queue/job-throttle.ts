@@ -20,8 +20,8 @@ export function nextDelayMs(delayMs: number, utilization: number): number {
 /** Delays deferrable jobs in a process that also serves requests. */
 export interface JobThrottle {
   /**
-   * Resolves when the next job may begin: immediately while the event loop has capacity or `signal` aborts, else after at most
-   * 0.5 s for each job that is already delayed.
+   * Resolves when the next job may begin. That is immediately while the event loop has capacity or `signal` aborts,
+   * else after at most 0.5 s for each job already delayed.
    */
   delayJob(signal: AbortSignal): Promise<void>;
   /** Ends every delay, and starts none until the returned function is called; for callers that wait for the jobs. */

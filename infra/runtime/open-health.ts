@@ -8,8 +8,9 @@ import { createProgressChecks } from './progress-checks.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
- * Serves this process's readiness, lags and metrics on HEALTH_PORT, if one is set. A read model that lags or is stopped, or
- * a paused queue, is reported but leaves the process ready; it is unready only without Postgres, or by `isReady`.
+ * Serves this process's readiness, lags and metrics on HEALTH_PORT, if one is set. A read model that lags or is
+ * stopped, or a paused queue, is reported but leaves the process ready. It is unready only without Postgres, or by
+ * `isReady`.
  */
 export async function openHealth(options: {
   config: Pick<Config, 'host' | 'healthPort'>;

@@ -91,8 +91,8 @@ test('one trace leads from the request to the job that sends the confirmation, t
 });
 
 /**
- * What was sent, without the numbers that the instruments make themselves: nanoseconds since 1970, ids drawn by lot and
- * measured values hold six digits of any kind by chance.
+ * What was sent, without the numbers that the instruments make themselves. Nanoseconds since 1970, random ids and
+ * measured values may contain any six digits by chance.
  */
 const joinSentText = (traces: string, scraped: string): string =>
   traces.replaceAll(/"(\w+UnixNano|traceId|spanId|parentSpanId)":"[0-9a-f]*"/g, '"$1":""') +

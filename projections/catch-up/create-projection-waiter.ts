@@ -8,8 +8,8 @@ import { PendingWaits } from './pending-waits.ts';
 
 export interface ProjectionWaiter {
   /**
-   * Returns true when all these projections have projected everything up to `position`; false after the timeout (default 2 s), or
-   * immediately when one of them is stopped.
+   * Returns true when all these projections have projected everything up to `position`. False after the timeout
+   * (default 2 s), or immediately when one of them is stopped.
    */
   waitFor(
     position: bigint,

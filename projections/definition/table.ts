@@ -72,8 +72,8 @@ export type DeltasOf<T extends AnyTable> = { readonly [K in T['counters'][number
 /**
  * Declares a table of a read model. `counters` are integer columns for `add`. Of `personal` columns Postgres gathers no statistics,
  * because these are samples of values that outlive the rows. `indexes` are the text after `CREATE INDEX ON table`,
- * such as `(member_id) WHERE available > 0`; there are no unique ones, because a constraint could reject an event that did happen.
- * `defaults` are those of the spec's stored schema; a projection itself writes every column.
+ * such as `(member_id) WHERE available > 0`. There are no unique ones, because a constraint could reject an event
+ * that did happen. `defaults` are those of the spec's stored schema; a projection itself writes every column.
  */
 export function defineTable<
   const C extends Readonly<Record<string, ColumnType>>,

@@ -32,8 +32,8 @@ export function formatTableComment(projection: Projection, table: AnyTable): str
 }
 
 /**
- * Creates the tables without their indexes, which are faster to create once the rows are inserted; `UNLOGGED` for tables that may be
- * lost in a crash.
+ * Creates the tables without their indexes, which are faster to create once the rows are inserted. `UNLOGGED` for
+ * tables that may be lost in a crash.
  */
 export function createTables(
   projection: Projection,

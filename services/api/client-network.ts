@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What rate limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, since one household may use any
- * of its 2^64 addresses. A connection that was destroyed before anyone read its address has none, despite Fastify's types.
+ * What rate limits count as one client: an IPv4 address, or the /64 network of an IPv6 address. One household may use
+ * any of its 2^64 addresses. A connection that was destroyed before anyone read its address has none, despite
+ * Fastify's types.
  */
 export function getClientNetwork(ip: string | undefined): string {
   if (ip === undefined) return 'none';

@@ -4,8 +4,8 @@ import { unavailable } from './http-error.ts';
 const pollMs = 25;
 
 /**
- * Reads the account of a session once the read model has the session's credential epoch: before, it still has the password of an earlier
- * one, which no longer proves anything.
+ * Reads the account of a session once the read model has the session's credential epoch. Before, it still has the
+ * password of an earlier epoch, which no longer proves anything.
  * @throws HttpError 503 after the timeout
  */
 export async function readInEpoch<Account extends { readonly epoch: number }>(

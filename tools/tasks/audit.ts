@@ -29,8 +29,9 @@ const tool = { component: 'audit', level: 'error' } as const;
 
 /**
  * `npm run audit -- verify`: replays the whole store of this installation and verifies it.
- * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks an exported bundle, receipt or certificate without the studio; with
- * `--here` also compares a certificate with this installation. The files of an import may follow its certificate.
+ * `npm run audit -- verify FILE [--key FINGERPRINT]`: checks an exported bundle, receipt or certificate without the
+ * studio. With `--here` also compares a certificate with this installation. The files of an import may follow its
+ * certificate.
  */
 const usage = `npm run audit -- verify                            this installation, event by event
 npm run audit -- verify FILE [--key FINGERPRINT]   an exported bundle, receipt or certificate, by itself

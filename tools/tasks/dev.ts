@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 
 /**
- * `npm run dev`: the studio on port 3000, which restarts when a file of the server changes, and Vite's server on port 5173, which
- * updates the open page. Both end with Ctrl+C.
+ * `npm run dev`: the studio on port 3000, and Vite's server on port 5173. The studio restarts when a file of the
+ * server changes, and Vite updates the open page. Both end with Ctrl+C.
  */
 const root = join(import.meta.dirname, '../..');
 const serverFolders = ['domain', 'services', 'projections', 'workers', 'infra', 'embedded'];

@@ -5,8 +5,8 @@ import { attemptEach } from './attempt-each.ts';
 import { type Notification, type NotifyDependencies, notifyMember } from './notify-member.ts';
 
 /**
- * Notifies each member in order. By push the browsers of others may be at another push service, so an outage of one delays no one
- * else; by mail the first failure ends the attempt.
+ * Notifies each member in order. By push the browsers of others may be at another push service, so an outage of one
+ * delays no one else. By mail the first failure ends the attempt.
  */
 export async function notifyEach(
   deps: NotifyDependencies,

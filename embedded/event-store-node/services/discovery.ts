@@ -2,8 +2,8 @@ import { writeStructuredUuid } from '../proto/shared-fields.ts';
 import { WireWriter } from '../proto/wire-writer.ts';
 
 /**
- * The version of EventStoreDB that this node behaves like; the part after the plus sign marks that it is not one, and lacks the methods
- * that it does not list.
+ * The version of EventStoreDB that this node behaves like. The part after the plus sign marks that it is not one, and
+ * lacks the methods that it does not list.
  */
 export const SERVER_VERSION = '23.10.6+tideline';
 const LEADER = 8;

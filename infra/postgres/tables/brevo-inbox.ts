@@ -69,8 +69,8 @@ export async function recordMailEventError(pool: Pool, key: string, error: strin
 }
 
 /**
- * Finds unprocessed webhooks due for an attempt by the system clock: 5 seconds after receipt, then with a delay that
- * doubles after each failed attempt, to an hour.
+ * Finds unprocessed webhooks due for an attempt by the system clock. They are due 5 seconds after receipt, then with
+ * a delay that doubles after each failed attempt, to an hour.
  */
 export async function findDueMailEvents(pool: Pool): Promise<{ key: string; attempts: number }[]> {
   const { rows } = await pool.query<{ key: string; attempts: number }>(

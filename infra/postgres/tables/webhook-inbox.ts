@@ -69,8 +69,8 @@ export async function recordWebhookError(pool: Pool, eventId: string, error: str
 }
 
 /**
- * Finds unprocessed webhooks due for an attempt by the system clock: 5 seconds after receipt, then with a delay that
- * doubles after each failed attempt, to an hour.
+ * Finds unprocessed webhooks due for an attempt by the system clock. They are due 5 seconds after receipt, then with
+ * a delay that doubles after each failed attempt, to an hour.
  */
 export async function findDueWebhooks(pool: Pool): Promise<{ eventId: string; attempts: number }[]> {
   const { rows } = await pool.query<{ eventId: string; attempts: number }>(

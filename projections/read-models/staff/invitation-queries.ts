@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { SHARED_PASSWORDS } from '#domain/setting/shared-passwords.ts';
 
 /**
- * The ids of invited accounts whose latest invitation no longer works: it has expired, or the account or shared password that sent it
- * is no longer what it was. For the list of staff; what a link still opens is decided by the streams.
+ * The ids of invited accounts whose latest invitation no longer works. It has expired, or the account or shared
+ * password that sent it has changed. For the list of staff; what a link still opens is decided by the streams.
  */
 export async function readEndedInvitations(
   pool: pg.Pool,

@@ -17,8 +17,8 @@ interface Studio {
 export type Visit = readonly [CalendarBookingRow, ...CalendarBookingRow[]];
 
 /**
- * Puts a member's bookings together by the pass that was moved from one to the next: to another class, or back to the same one when a
- * cancellation was undone. A calendar shows each visit as one event.
+ * Groups a member's bookings by the pass that was moved from one to the next. It moves to another class, or back to
+ * the same one when a cancellation is undone. A calendar shows each visit as one event.
  */
 export function groupIntoVisits(bookings: readonly CalendarBookingRow[]): Visit[] {
   const known = new Set(bookings.map(({ id }) => id));

@@ -20,8 +20,8 @@ const DAY_AND_TIME = 'd mmm yyyy hh:mm';
 const MONTH = 'mmm yyyy';
 
 /**
- * A cell of a workbook has a date without a time zone, and the library writes the UTC parts of a `Date`: these are the parts of
- * London's wall clock.
+ * A cell of a workbook has a date without a time zone, and the library writes the UTC parts of a `Date`. So the UTC
+ * parts of the result are those of London's wall clock.
  */
 const toLondonCell = (instant: string): Date =>
   new Date(formatLondon(instant, "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"));

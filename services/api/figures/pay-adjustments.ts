@@ -20,8 +20,8 @@ function sumPaid(lines: readonly PaidLine[]): Map<number, Map<number, Paid>> {
 }
 
 /**
- * The differences between what classes pay now and what was paid for them, by class and instructor: later attendance marks,
- * or a rate that was set for days past. `lines` are in the order of the closings.
+ * The differences between what classes pay now and what was paid for them, by class and instructor. They come from
+ * later attendance marks, or a rate that was set for days past. `lines` are in the order of the closings.
  */
 export function computeAdjustments(
   lines: readonly PaidLine[],

@@ -8,8 +8,9 @@ import { FairQueue } from './fair-queue.ts';
  */
 export const maxConcurrentBookings = 128;
 /**
- * A booking queued longer than this is answered 503 before it starts. Started so late it would mostly complete after its deadline,
- * unseen by its member, and delay those behind it: on a slow machine that happened to 5,553 of 10,880 bookings.
+ * A booking queued longer than this is answered 503 before it starts. Started so late it would mostly complete after
+ * its deadline, unseen by its member, and delay those behind it. On a slow machine that happened to 5,553 of 10,880
+ * bookings.
  */
 export const maxQueuedMs = 6_000;
 

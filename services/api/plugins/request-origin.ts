@@ -14,8 +14,9 @@ const wrongHost = () =>
   new HttpError(421, 'WRONG_HOST', 'This studio is a sandbox, and answers on this computer only.');
 
 /**
- * Whether the request names this machine. A page of another site can have its own name resolved to 127.0.0.1 and then read what it
- * likes (DNS rebinding), but the browser still sends that name. The header is read as it is, because such a page sets any other.
+ * Whether the request names this machine. A page of another site can have its own name resolved to 127.0.0.1 and then
+ * read everything (DNS rebinding). But the browser still sends that name. The header is read as it is, because such a
+ * page sets any other.
  */
 function namesThisMachine({ headers: { host = '' } }: FastifyRequest): boolean {
   const name = host.replace(/:\d+$/, '');

@@ -52,8 +52,8 @@ beforeAll(async () => {
 afterAll(() => studio?.remove());
 
 /**
- * Signs up Wren under `name@example.org`, with a purchase, a booking, a registration of interest with the same address, a changed
- * profile, a requested email change and a withdrawn consent.
+ * Signs up Wren under `name@example.org`, with a purchase, a booking and a registration of interest with the same
+ * address. Then changes the profile, requests an email change and withdraws a consent.
  */
 async function addMemberWithRecords(name: string) {
   const email = `${name}@example.org`;

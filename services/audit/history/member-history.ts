@@ -95,8 +95,8 @@ function findRelatedStreams(
 }
 
 /**
- * Reads the events of a member's passes as of an instant, in log order: the whole wallet, and the member's events of the classes,
- * payments and membership that moved it.
+ * Reads the events of a member's passes as of an instant, in log order. They are the whole wallet, and the member's
+ * events of the classes, payments and membership that changed it.
  * @throws EventStoreUnavailable
  */
 export async function readMemberEvents(

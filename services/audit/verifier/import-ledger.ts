@@ -15,7 +15,10 @@ const formatSums = (sums: readonly ImportSum[]) =>
   sums.map(({ name, lots, passes, pence }) => `${lots} × ${name}: ${passes}, ${pence} pence`).join('; ') ||
   'none';
 
-/** Checks that each lot that was brought over is one line of one file of its import, and that an import closes with the sums of its lots. */
+/**
+ * Checks that each imported lot is one line of one file of its import. Also checks that an import closes with the
+ * sums of its lots.
+ */
 export class ImportLedger {
   readonly stream = importsDecider.stream(ALL_IMPORTS);
   readonly #imports = new Map<string, ImportEntry>();

@@ -124,8 +124,8 @@ function repeatHold(scene: Scene, { data }: Of<'PassHeld'>, events: readonly Wal
 }
 
 /**
- * Repeats how a pass ended. A pass that was held for a seat which the class refused is the trace of a press: the world that
- * would be may give it the seat.
+ * Repeats how a pass ended. A pass that was held for a seat which the class refused shows a request. Under the other
+ * rules it may get the seat.
  */
 function repeatSettlement(
   scene: Scene,

@@ -50,8 +50,8 @@ async function composeLetterToNew(
 }
 
 /**
- * Finds out who has the new address and makes the links; null for a former member, after too many requests, and when the
- * credential epoch of the request is over.
+ * Finds out who has the new address and makes the links. Null for a former member, after too many requests, and when
+ * the credential epoch of the request is over.
  */
 export const issueEmailChange = defineCommand(
   'issue-email-change',

@@ -12,8 +12,8 @@ interface RequestDeps {
 }
 
 /**
- * Stores a member's request for another address, in the credential epoch of their session. Whether it is taken is not checked here, so that neither the
- * response nor its time reveals it; a worker checks it and sends the link.
+ * Stores a member's request for another address, in the credential epoch of their session. Whether it is taken is not
+ * checked here, so that neither the response nor its time reveals it. A worker checks it and sends the link.
  * @throws InvalidInput when it is their current address
  */
 export const requestEmailChange = defineCommand(

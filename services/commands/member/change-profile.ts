@@ -13,7 +13,7 @@ interface ChangeProfileDeps extends CommandDeps {
 
 /**
  * Changes a member's identity except the address, which belongs to the claim. The address is read from the events,
- * since a read model may lag behind its change, and a change of address meanwhile ends the epoch of the session.
+ * since a read model may lag behind its change. A change of address meanwhile ends the epoch of the session.
  * @throws InvalidInput when under 16; Refusal SIGNED_OUT when the epoch is over
  */
 export const changeProfile = defineCommand(

@@ -16,8 +16,9 @@ export interface PasswordReset {
 }
 
 /**
- * Makes the secret of a reset link for the member with the typed address; null when there is none, or when enough
- * links were sent within the hour. It holds for the epoch in which the member had this address. A retry makes a second secret, since it is unknown which of the two was sent.
+ * Makes the secret of a reset link for the member with the typed address. Null when there is none, or when enough
+ * links were sent within the hour. It holds for the epoch in which the member had this address. A retry makes a
+ * second secret, since it is unknown which of the two was sent.
  */
 export const issuePasswordReset = defineCommand(
   'issue-password-reset',

@@ -19,8 +19,9 @@ interface IssuedCode {
 }
 
 /**
- * Makes a requested code valid for the member with the typed address; null when there is none, or when enough codes were sent within the
- * hour. It holds for the epoch in which the member had this address. A retry issues the same code.
+ * Makes a requested code valid for the member with the typed address. Null when there is none, or when enough codes
+ * were sent within the hour. It holds for the epoch in which the member had this address. A retry issues the same
+ * code.
  */
 export const issueSignInCode = defineCommand(
   'issue-sign-in-code',

@@ -8,8 +8,8 @@ interface RequestCodeDeps {
 }
 
 /**
- * Stores a request for a code to sign in with. Whether a member has the address is not checked here, so that neither the response nor its
- * time reveals it; a worker checks it and sends the code.
+ * Stores a request for a code to sign in with. Whether a member has the address is not checked here, so that neither
+ * the response nor its time reveals it. A worker checks it and sends the code.
  */
 export const requestSignInCode = defineCommand(
   'request-sign-in-code',

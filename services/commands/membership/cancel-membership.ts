@@ -17,8 +17,8 @@ export interface Cancellation extends MembershipRef {
 }
 
 /**
- * Ends an unpaid membership immediately. Stripe stops the retries with the subscription, then the settlement voids the
- * invoice; a crash between is completed by Stripe's webhook or the sweep, which settle it again.
+ * Ends an unpaid membership immediately. Stripe stops the retries with the subscription, then the settlement voids
+ * the invoice. A crash between is completed by Stripe's webhook or the sweep, which settle it again.
  */
 async function endNow(
   deps: SettleMembershipDeps,

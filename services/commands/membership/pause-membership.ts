@@ -79,8 +79,8 @@ async function pauseAtStripe(
 }
 
 /**
- * Pauses a membership for its next period, which is not charged and grants nothing. Stripe is first, so that nothing is noted that it
- * does not know; a crash before the note is completed by a retry, Stripe's webhook or the sweep.
+ * Pauses a membership for its next period, which is not charged and grants nothing. Stripe is first, so that nothing
+ * is noted that it does not know. A crash before the note is completed by a retry, Stripe's webhook or the sweep.
  * @throws Refusal MEMBERSHIP_NOT_FOUND (also for another member's), MEMBERSHIP_NOT_ACTIVE, PAUSE_NOT_POSSIBLE, PAUSE_TOO_LATE,
  * PAUSE_TOO_OFTEN; PaymentsUnavailable
  */

@@ -3,8 +3,8 @@ import { findTerms, firstPlanTerms, type PlanTerms } from '#domain/plan/terms.ts
 import type { CommandDeps } from '../define-command.ts';
 
 /**
- * The reference to a plan's terms on a subscription at Stripe. Each invoice has a copy from the time at which it was made, so that a
- * paid period has the terms it was charged under, whatever has changed since.
+ * The reference to a plan's terms on a subscription at Stripe. Each invoice has a copy from the time at which it was
+ * made. So a paid period has the terms it was charged under, whatever has changed since.
  */
 export const toPlanMetadata = ({ planId, version, pricePence }: PlanTerms): Record<string, string> => ({
   planId: String(planId),

@@ -15,7 +15,7 @@ interface InviteStaffDeps extends CommandDeps {
 
 /**
  * Claims the address, then creates the invited account; a worker sends the link. A claim whose account was never
- * created, because of a crash, is taken over; the address of a removed account is free for a new one. `staffId` is a
+ * created, because of a crash, is taken over. The address of a removed account is free for a new one. `staffId` is a
  * fresh uuid; the result's `staffId` counts.
  * @throws Refusal STAFF_EMAIL_TAKEN
  */

@@ -25,9 +25,9 @@ async function readStaffIdentity(
 }
 
 /**
- * Makes the secret of a reset link for the active account with the typed address; null when there is none, or when enough
- * links were sent within the hour. It holds for the account's credential epoch. A retry makes a second secret, since it is
- * unknown which of the two was sent.
+ * Makes the secret of a reset link for the active account with the typed address. Null when there is none, or when
+ * enough links were sent within the hour. It holds for the account's credential epoch. A retry makes a second secret,
+ * since it is unknown which of the two was sent.
  */
 export const issueStaffPasswordReset = defineCommand(
   'issue-staff-password-reset',

@@ -22,8 +22,9 @@ export interface RetainedClass {
 }
 
 /**
- * Takes back the classes that one application of a template made, except those that somebody has booked or waits for,
- * that have begun, or that the studio cancelled. Each class decides on its own stream. Repeated calls change nothing more.
+ * Takes back the classes that one application of a template made. Classes with a booking or a waiting member, that
+ * have begun, or that the studio cancelled, stay. Each class decides on its own stream. Repeated calls change nothing
+ * more.
  * @throws Refusal TEMPLATE_NOT_FOUND
  */
 export const undoTemplate = defineCommand(

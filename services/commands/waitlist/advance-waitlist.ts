@@ -92,8 +92,8 @@ async function takeStep(
 }
 
 /**
- * Takes every step that is due on a class's waitlist: lapses offers that ended, books or offers a free spot to the
- * first entry with a pass, or announces it. Convergent, as booking is: any number of callers, at any time.
+ * Takes every step that is due on a class's waitlist. Lapses offers that ended, and books, offers or announces a free
+ * spot. Convergent, as booking is: any number of callers, at any time.
  */
 export const advanceWaitlist = defineCommand(
   'advance-waitlist',

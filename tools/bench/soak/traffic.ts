@@ -34,8 +34,8 @@ const pick = <Item>(items: readonly Item[]): Item | undefined =>
   items[Math.floor(Math.random() * items.length)];
 
 /**
- * Simulates a studio's traffic: members book, cancel, join waiting lists, buy, sign up, sign in and out, read pages and leave them
- * open; staff schedule classes and mark attendance. Days pass by the studio clock.
+ * Simulates a studio's traffic: members book, cancel, join waiting lists, buy, sign up, sign in and out, read pages
+ * and leave them open. Staff schedule classes and mark attendance. Days pass by the studio clock.
  */
 export class Traffic {
   readonly #plan: TrafficPlan;

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Gives a hash that is set directly, such as one typed into the address, to the router, so that the browser does not move the page
- * before `usePagePosition` does. A browser without the Navigation API moves it immediately, to the same place by the page's `scroll-padding-top`.
+ * Gives a hash that is set directly, such as one typed into the address, to the router. So the browser does not move
+ * the page before `usePagePosition` does. A browser without the Navigation API moves it immediately, to the same
+ * place by the page's `scroll-padding-top`.
  */
 export function useHashNavigation(): void {
   const navigate = useNavigate();

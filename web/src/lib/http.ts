@@ -62,8 +62,9 @@ const closeRefused = (side: SessionSide, token: string, { code, message }: ApiEr
 let openCommands = 0;
 
 /**
- * Handles the end of a session. A command asks for a new session over the open page; so does a read of the staff's, whose page must not
- * stay in view, while something is typed there. Resolves to the token to send the request again with, or to null.
+ * Handles the end of a session. A command asks for a new session over the open page. So does a read of the staff's,
+ * whose page must not stay in view, while something is typed there. Resolves to the token to send the request again
+ * with, or to null.
  */
 const renewSession = async (
   side: SessionSide,

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 /**
- * A secret that an emailed link carries in the address, such as `?token=…`; null without one. It moves into the state of the history
- * entry immediately: the address is shown on shared screens, stored in histories and synchronised, the state survives a reload only.
+ * A secret that an emailed link carries in the address, such as `?token=…`; null without one. It moves into the state
+ * of the history entry immediately. The address is shown on shared screens, stored in histories and synchronised; the
+ * state survives a reload only.
  */
 export function useAddressSecret(name: string): string | null {
   const [query] = useSearchParams();

@@ -23,8 +23,9 @@ async function findFirstBooking(
 }
 
 /**
- * Reminds by one channel, once for each start of the class, and records that the channel is done. Does nothing when the seat or the class
- * is cancelled or moved in the meantime, as its stream has it, or in quiet hours, after which the sweep comes again.
+ * Reminds by one channel, once for each start of the class, and records that the channel is done. Does nothing when
+ * the class's stream shows that the seat or the class is cancelled or moved meanwhile. In quiet hours it does nothing
+ * either, and the sweep repeats it afterwards.
  */
 export const remindBy =
   (channel: NotificationChannel) =>

@@ -9,8 +9,9 @@ import type { TypedApp } from '#services/api/typed-app.ts';
 const received = z.object({ received: z.literal(true) });
 
 /**
- * `POST /api/webhooks/stripe`: verifies the signature over the raw body and stores the event in the inbox under its id, since
- * Stripe delivers more than once and in any order. Workers process the inbox and read the current state from Stripe.
+ * `POST /api/webhooks/stripe`: verifies the signature over the raw body and stores the event in the inbox. The key is
+ * the event's id, since Stripe delivers more than once and in any order. Workers process the inbox and read the
+ * current state from Stripe.
  */
 export async function registerStripeWebhookRoutes(parent: TypedApp, deps: ApiDependencies): Promise<void> {
   // In a scope of its own, whose parser leaves the body as the bytes that were signed.

@@ -6,7 +6,10 @@ import { getClassCardState } from '../timetable/class-card-state.ts';
 import { hasHabit } from '../timetable/find-again.ts';
 import { useWindowClasses } from '../timetable/use-window-classes.ts';
 
-/** The classes that the member can book at `now`, earliest first; undefined until they are read: with the page for a member with a usual class. */
+/**
+ * The classes that the member can book at `now`, earliest first. Undefined until they are read: with the page for a
+ * member with a usual class.
+ */
 export const useOpenClasses = (
   bookings: readonly MyBooking[],
   now: number,

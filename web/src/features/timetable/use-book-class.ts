@@ -29,8 +29,9 @@ const useGoToPasses = (scheduledClass: ScheduledClass): (() => void) => {
 };
 
 /**
- * Books one class, shows the result and reloads what changed. Ignores a second press while it runs. When the pass would not come back
- * any more, the message offers an undo; with `isUndoable` always, for a class that the member did not pick from the timetable.
+ * Books one class, shows the result and reloads what changed. Ignores a second press while it runs. When the pass
+ * would not come back any more, the message offers an undo. With `isUndoable` always, for a class that the member did
+ * not pick from the timetable.
  */
 export const useBookClass = (scheduledClass: ScheduledClass, { isUndoable = false } = {}) => {
   const { id, date, freeCancellationUntil } = scheduledClass;

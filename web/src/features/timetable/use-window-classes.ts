@@ -8,8 +8,8 @@ import { useComingClasses } from './api/use-coming-classes.ts';
 const defaultWindowDays = 7;
 
 /**
- * The days of the booking window, and the classes in it; undefined until they are read: with the page if they are needed immediately, else
- * after the first interaction.
+ * The days of the booking window, and the classes in it. Undefined until they are read: with the page if they are
+ * needed immediately, else after the first interaction.
  */
 export const useWindowClasses = (
   now: number,
