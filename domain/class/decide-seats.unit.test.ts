@@ -179,7 +179,7 @@ describe('a booking keeps the rules that it was made under', () => {
     });
   });
 
-  it('and has them again when its cancellation is undone', () => {
+  it('also after its cancellation is undone', () => {
     const old = { ...defaultRules, version: 3, freeCancellationHours: 12 };
     const first = claimSeat(given(classDecider, classScheduled()).state, claim, old);
     const history = [classScheduled(), ...first, released('cancelled', true)];
@@ -189,7 +189,7 @@ describe('a booking keeps the rules that it was made under', () => {
     });
   });
 
-  it('but not when the pass comes from another class', () => {
+  it('except when its pass comes from another class', () => {
     whenClaimedUnder(strict, { bookingId: 2, continues: 1 }, classScheduled()).gives({
       type: 'SeatBooked',
       data: { ...booked, bookingId: 2, freeUntil: '2026-05-14T08:30:00.000Z', rulesVersion: 4, at },

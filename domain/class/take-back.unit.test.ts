@@ -59,7 +59,7 @@ it('keeps a class from its first minute', () => {
     .gives();
 });
 
-it('is final: a class that was taken back can’t be cancelled as well, nor the other way round', () => {
+it('a class that was taken back can’t be cancelled as well, nor the other way round', () => {
   given(classDecider, classScheduled(), takenBack)
     .when((state) => cancelClass(state, { now }))
     .gives();

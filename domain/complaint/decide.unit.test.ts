@@ -87,7 +87,7 @@ it('erases a complaint once, and only an existing one', () => {
   }
 });
 
-it('is due at the end of the thirtieth London day, over both clock changes', () => {
+it('a complaint is due at the end of the thirtieth London day, over both clock changes', () => {
   expect(getComplaintDueAt(new Date('2026-10-01T22:59:00Z')).toISOString()).toBe('2026-10-31T23:59:59.999Z');
   expect(getComplaintDueAt(new Date('2026-03-01T12:00:00Z')).toISOString()).toBe('2026-03-31T22:59:59.999Z');
   const day = fc.date({ min: new Date('2026-01-01'), max: new Date('2029-01-01'), noInvalidDate: true });

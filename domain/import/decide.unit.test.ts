@@ -109,7 +109,7 @@ it('invites once, and only what is closed', () => {
       .refuses(code);
 });
 
-it('is undone once, after it is closed', () => {
+it('an import is undone once, after it is closed', () => {
   given(importsDecider, begun)
     .when((state) => beginUndo(state, { importId, now }))
     .refuses('IMPORT_RUNNING');

@@ -216,7 +216,7 @@ describe('a second subscription', () => {
   });
 });
 
-it('is not found for another member', () => {
+it('a membership is not found for another member', () => {
   const { state } = given(membershipDecider, started);
   expect(requireMembership(state, memberId).membershipId).toBe(7);
   expect(requireMembership(state, null).membershipId).toBe(7);

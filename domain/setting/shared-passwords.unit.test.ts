@@ -22,7 +22,7 @@ const released = (admin: NamedAdmin): SharedPasswordsEvent => ({
   data: { ...admin, at },
 });
 
-it('is switched by an admin with an account only, who is not being let go of', () => {
+it('shared passwords are switched only by an admin with an account, who is not being released', () => {
   const when = (by: NamedAdmin | null, ...history: SharedPasswordsEvent[]) =>
     given(sharedPasswordsDecider, ...history).when((state) =>
       switchSharedPasswords(state, { value: 'off', description: 'Doors', by, now }),

@@ -134,7 +134,7 @@ it('never accepts a recovery code a second time, whatever happens between', () =
   );
 });
 
-it('is removed by its owner in the epoch of the session', () => {
+it('a second factor is removed by its owner in the epoch of the session', () => {
   const remove = (epoch: number) => (state: StaffAccountState) =>
     removeOwnSecondFactor(state, { staffId, epoch, now });
   when(remove(2), ...withFactor).gives(factorRemoved);
@@ -144,7 +144,7 @@ it('is removed by its owner in the epoch of the session', () => {
   when(remove(2), ...withFactor, removed).refuses('STAFF_NOT_FOUND');
 });
 
-it('is removed by anyone but its owner when it is lost', () => {
+it('a lost second factor is removed by another person than its owner', () => {
   const remove = (by: string | null) => (state: StaffAccountState) =>
     removeLostSecondFactor(state, { staffId, by, now });
   when(remove('another'), ...withFactor).gives(factorRemoved);

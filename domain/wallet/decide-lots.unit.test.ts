@@ -96,7 +96,7 @@ describe('revokeLot', () => {
   });
 });
 
-it('has a membership while its period runs', () => {
+it('a wallet has a membership while its period runs', () => {
   const { state } = given(
     walletDecider,
     lotGranted(),

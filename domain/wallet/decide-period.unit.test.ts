@@ -86,7 +86,7 @@ it('competes with purchased passes by expiry, and pays for no class after its en
   expect(() => chooseLot(state, '2026-06-13T09:00:00.000Z', now)).toThrow('NO_PASS');
 });
 
-it('gives no head start with a plan without priority', () => {
+it('a plan without priority gives no head start', () => {
   const plain: WalletEvent = { type: 'LotGranted', data: { ...lot, priority: false, at } };
   const state = given(walletDecider)
     .when((wallet) => startPeriod(wallet, { ...next, hasPriority: false, now }))

@@ -19,7 +19,7 @@ it.each([
   );
 });
 
-it('has no reminder for a lot of two days', () => {
+it('a lot of two days has no reminder', () => {
   const boughtAt = toLondonInstant('2026-05-12', '18:42');
   expect(computeReminderTime(boughtAt, toLondonInstant('2026-05-14', '23:59'))).toBeNull();
   expect(computeReminderTime(boughtAt, toLondonInstant('2026-05-15', '23:59'))).toEqual(

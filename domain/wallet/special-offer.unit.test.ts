@@ -42,7 +42,7 @@ it('stays open when that class is cancelled', () => {
   expect(endOn('2026-05-14', ...booked, ...later)).toEqual(endOfLondonDay('2026-05-19'));
 });
 
-it('is open to a member who booked with a Sign Up Class and has not used it', () => {
+it('the special offer is open to a member who booked with a Sign Up Class and has not used it', () => {
   expect(endOn('2026-05-12')).toBeNull();
   expect(endOn('2026-05-12', signUpClass)).toBeNull();
   expect(endOn('2026-05-12', signUpClass, passHeld(1))).toBeNull();

@@ -84,7 +84,7 @@ it('knows the push services of the browsers and, with a sandbox, its own', () =>
   expect(create(null).isKnownEndpoint(own)).toBe(false);
 });
 
-it('has the same keys in every process', () => {
+it('the key for push messages is the same in every process', () => {
   expect(create(null).publicKey).toBe(push.publicKey);
   expect(Buffer.from(push.publicKey, 'base64url')).toHaveLength(65);
 });

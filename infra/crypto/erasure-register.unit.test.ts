@@ -16,7 +16,7 @@ const entry = (personId: string): ErasureEntry => ({
   keyFingerprint: 'ab'.repeat(32),
 });
 
-it('is created on first use, adds only new entries, and is readable by its owner only', async () => {
+it('the register is created on first use, adds only new entries, and is readable by its owner only', async () => {
   const path = await registerPath();
   expect(await readErasureRegister(path)).toBeNull();
   expect(await extendErasureRegister(path, [])).toBe(0);

@@ -27,7 +27,7 @@ it('lets no write of signed-in people be registered without a budget', async () 
   await app.close();
 });
 
-it('is strict for what reaches Stripe, and mild for the rest', () => {
+it('a budget is small for calls that reach Stripe, and larger for the others', () => {
   const perMinute = (method: string, pattern: string) => {
     const budget = findBudget(method, pattern);
     return budget === undefined ? 0 : (budget.max / budget.windowMs) * 60_000;

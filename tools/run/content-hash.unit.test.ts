@@ -14,7 +14,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const paths = ['src', 'absent.ts'];
 
-it('is the same for the same files in any order', () => {
+it('the hash is the same for the same files in any order', () => {
   expect(hashContent(root, paths)).toBe(hashContent(root, ['absent.ts', 'src']));
 });
 

@@ -100,7 +100,7 @@ it.each<Screen>(['desktop', 'phone'])(
   },
 );
 
-it('is asked for and withdrawn by keyboard alone, and refused too late', async () => {
+it('a pause is requested and withdrawn by keyboard alone, and refused too late', async () => {
   const member = await addSubscriber(site, 'Kira Keys');
   const page = await visit(site, '/my-membership', { as: member, expectedStatuses: [409] });
   await tabTo(page, button(page, 'Pause for a month'));

@@ -24,7 +24,7 @@ async function waitForUnsubscribeLink(email: string): Promise<string> {
   );
 }
 
-it('is switched off and on on the account page, also by keyboard', async () => {
+it('the newsletter is switched off and on on the account page, also by keyboard', async () => {
   const page = await visit(site, '/my-classes', { as: await site.addMember('Alma Account') });
   await page.goto(`${site.base}/account`);
   const newsletter = page.getByRole('switch', { name: 'Newsletter' });
@@ -57,7 +57,7 @@ it('shows the stored state again when a change cannot be saved', async () => {
   await waitFor(() => newsletter.isChecked());
 });
 
-it('is off for a member who opts out at sign-up', async () => {
+it('the newsletter is off for a member who opts out at sign-up', async () => {
   const page = await visit(site, '/');
   await header(page).getByRole('button', { name: 'Sign In' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create your account' });
@@ -75,7 +75,7 @@ it('is off for a member who opts out at sign-up', async () => {
   expect(await newsletter.isChecked()).toBe(false);
 });
 
-it('is switched off by a click on the page of the emailed link, not by opening it, without a session', async () => {
+it('the newsletter is switched off by a click on the page of the emailed link, not by opening it, without a session', async () => {
   const member = await site.addMember('Una Unsubscribes');
   const page = await visit(site, await waitForUnsubscribeLink(toEmail('Una Unsubscribes')), {
     screen: 'phone',

@@ -228,7 +228,7 @@ it('describes the coming classes as schema.org events', async () => {
   expect(Date.parse(events[0].startDate)).toBeGreaterThan(Date.now());
 });
 
-it('is installable', async () => {
+it('the site is installable', async () => {
   const page = await visit(site, '/class-levels');
   const session = await page.context().newCDPSession(page);
   const { errors, url } = await session.send('Page.getAppManifest');

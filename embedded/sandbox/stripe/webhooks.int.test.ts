@@ -103,7 +103,7 @@ it('delivers a stored event after a restart', async () => {
   await next.stop();
 });
 
-it('is verified by the payments adapter, which refuses forged, stale and wrongly signed ones', async () => {
+it('the payments adapter verifies a webhook, and refuses forged, stale and wrongly signed ones', async () => {
   const payments = createPayments({
     secretKey: 'sk_test_sandbox',
     webhookSecret: WEBHOOK_SECRET,

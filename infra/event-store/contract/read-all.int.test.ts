@@ -131,6 +131,6 @@ describe('a filter on a read', () => {
   });
 });
 
-it('is rejected by db-client for a negative count', async () => {
+it('db-client rejects a negative count', async () => {
   expect(await getRejection(readAll({ maxCount: -1 }))).toBeDefined();
 });

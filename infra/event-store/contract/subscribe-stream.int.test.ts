@@ -35,7 +35,7 @@ async function createStream(count: number): Promise<string> {
 const TOMBSTONE = '9223372036854775807';
 const versionDependent = 'Since 24.10 the server also sends caughtUp for a missing stream';
 
-it('from the start delivers past events, caughtUp, then live events', async () => {
+it('a subscription from the start delivers past events, caughtUp, then live events', async () => {
   const stream = await createStream(2);
   const subscription = subscribe(stream);
   await expectSeen(subscription, ['confirmation', '0', '1', 'caughtUp']);
@@ -45,13 +45,13 @@ it('from the start delivers past events, caughtUp, then live events', async () =
   expect(subscription.messages[0]?.getConfirmation()?.getSubscriptionId()).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('from a revision delivers only later events', async () => {
+it('a subscription from a revision delivers only later events', async () => {
   const stream = await createStream(4);
   await expectSeen(subscribe(stream, '1'), ['confirmation', '2', '3', 'caughtUp']);
   await expectSeen(subscribe(stream, '3'), ['confirmation', 'caughtUp']);
 });
 
-it('from past the end delivers caughtUp and skips events up to the revision', async () => {
+it('a subscription from past the end delivers caughtUp and skips events up to the revision', async () => {
   const stream = await createStream(2);
   const subscription = subscribe(stream, '3');
   await expectSeen(subscription, ['confirmation', 'caughtUp']);

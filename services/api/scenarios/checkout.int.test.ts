@@ -63,7 +63,7 @@ it('keeps the seat while the member pays, and books it with the pass', async () 
   expect(await readMailKinds()).toEqual(['booking-confirmed']);
 });
 
-it('is finished by the webhook when the browser is closed after paying', async () => {
+it('the webhook finishes a checkout when the browser is closed after paying', async () => {
   const [ann, classId] = [await signUp(), await openClass(1)];
   const { clientSecret } = await checkout(ann, classId);
   await ann.pay(clientSecret);

@@ -90,7 +90,7 @@ it('changes by the link to the new address, once, and retains the session that c
   expect(stored).toEqual([]);
 });
 
-it('is announced to the current address, with a link that cancels it', async () => {
+it('an email change is announced to the current address, with a link that cancels it', async () => {
   const [old, next] = ['fay.old@example.com', 'fay.new@example.com'];
   const fay = await visitor.signUp(old);
   await requestChange(fay, next);

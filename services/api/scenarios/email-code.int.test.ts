@@ -81,7 +81,7 @@ describe('a code by email', () => {
     expect(describeAnswer(await verify(body))).toBe('400 INVALID_SIGN_IN_CODE');
   });
 
-  it('or its link, whichever comes first, of all that were sent; the link is not used by reading its page', async () => {
+  it('works by its link too, once, whichever of the sent ones it is; reading the link’s page does not use it', async () => {
     const { email } = await addMember();
     const earlier = await issue(email);
     const later = await issue(email);

@@ -152,7 +152,7 @@ it('pauses through a renewal: no charge, no passes, no booking on it, and both a
   await ann.leave();
 });
 
-it('is asked for 48 hours before the charge, and withdrawn until it begins', async () => {
+it('a pause is requested until 48 hours before the charge, and withdrawn until it begins', async () => {
   const bea = await start('bea', 8, () => pausing.lastSundayOf(10));
   const { member, periodEnd } = bea;
   // The clock runs on while the page is read.
@@ -210,7 +210,7 @@ it('makes one pause of two concurrent requests, which staff see and withdraw', a
   await cat.leave();
 });
 
-it('is refused while a payment is open', async () => {
+it('a pause is refused while a payment is open', async () => {
   const eve = await start('eve', 12, 1);
   const [row] = await studio.query('SELECT stripe_subscription_id AS id FROM memberships WHERE id = $1', [
     eve.id,
@@ -270,7 +270,7 @@ it('happens twice in 365 days, and not a third time', async () => {
   await gus.leave();
 });
 
-it('is the same when every webhook comes twice and in any order, and the ledger adds up', async () => {
+it('a pause ends the same when every webhook comes twice and in any order, and the ledger adds up', async () => {
   const hal = await start('hal', 6, 15);
   const { until } = await hal.pause();
   await clock.moveTo(add(new Date(until), hours(2)));

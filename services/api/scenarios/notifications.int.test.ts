@@ -25,7 +25,7 @@ const addMember = () => visitor.signUp(`${randomUUID()}@example.com`);
 const on = { mail: true, push: true };
 const readRows = () => studio.query('SELECT member_id, sealed FROM push_subscriptions');
 
-it('has a key with which browsers subscribe', async () => {
+it('the studio has a key with which browsers subscribe', async () => {
   const { key } = await visitor.expect(pushKeyAnswer, 'GET', '/api/push/key');
   expect(Buffer.from(key, 'base64url')).toHaveLength(65);
 });

@@ -88,7 +88,7 @@ it('erases a registration of interest at the end of the London day 24 months lat
   expect(key).toEqual({ wrapped_key: null });
 });
 
-it('after seven years erases an inactive member and removes what an erased one booked and paid', async () => {
+it('erases an inactive member after seven years, and removes what an erased one booked and paid', async () => {
   const [nora, mona, ivy] = [
     await visitor.signUp('nora.never@example.org'),
     await visitor.signUp('mona.returns@example.org'),

@@ -163,7 +163,7 @@ describe('while the shared passwords are off, an admin with an account always st
       changeStaffRole(studio.runtime, { staffId: account.staffId, role: 'auditor', admins }, context),
   };
 
-  it('and the last one can neither be removed nor given another role', async () => {
+  it('because the last one can neither be removed nor given another role', async () => {
     await setSharedPasswords('off');
     try {
       for (const remove of Object.values(removals))

@@ -155,7 +155,7 @@ describe('an auditor finds a member', () => {
     for (const query of ['r', '900', '%%', '__', '’’']) expect((await find(query)).members).toEqual([]);
   });
 
-  it('and of many the first ten', async () => {
+  it('as one of the first ten of many', async () => {
     const { members, hasMore } = await find('named. example');
     expect([members.length, hasMore]).toEqual([10, true]);
   });

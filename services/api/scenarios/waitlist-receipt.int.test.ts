@@ -34,7 +34,7 @@ async function isAccepted(text: string): Promise<boolean> {
   }
 }
 
-it('is for each member who waited, also after the class, names no one, and can be checked without the studio', async () => {
+it('a receipt is for each member who waited, also after the class, names no one, and can be checked without the studio', async () => {
   const { classId, startsAt, bookingId, ann, nil, bea, cat } = await studio.fillClass(studio.at(1, '18:00'));
   const read = (client: StudioClient) => client.call('GET', `/api/waitlist/${classId}/receipt`);
   const statusOf = async (client: StudioClient) => (await read(client)).status;

@@ -119,7 +119,7 @@ it('returns the held pass of a booking that was cancelled before its pass was sp
   await studio.expectSettled();
 });
 
-it('is released first when the member books the same class again', async () => {
+it('books the same class again with the pass of the cancelled booking', async () => {
   const studio = new Studio();
   await studio.schedule(1);
   await studio.grant('ann', 1);

@@ -14,7 +14,7 @@ it('names its member for thirty days', () => {
   expect(readInvitation(secret, token, addDays(invitedAt, INVITATION_DAYS + 1))).toBeNull();
 });
 
-it('is the same for a repeated job, and fits into the form of a link', () => {
+it('an invitation is the same for a repeated job, and fits into the form of a link', () => {
   expect(deriveInvitation(secret, memberId, invitedAt)).toBe(token);
   expect(token).toMatch(/^[\w.-]{1,200}$/);
 });

@@ -260,7 +260,7 @@ const history = fc.array(
   { maxLength: 25 },
 );
 
-it('over random days with crashes never exceeds capacity, books a member twice or books at night', async () => {
+it('never exceeds capacity, books a member twice or books at night, over random days with crashes', async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.constantFrom('14', '15'), async (steps, day) => {
       const club = new Club();

@@ -83,7 +83,7 @@ it('restarts an event store node that ends, and appends, read models and reactor
   await waitFor(async () => (await readHealth()).status === 'ok');
 });
 
-it('is degraded while the node cannot be restarted, and heals when it can', async () => {
+it('the studio is degraded while the node cannot be restarted, and recovers when it can', async () => {
   const { databaseUrl } = z
     .object({ databaseUrl: z.string() })
     .parse(JSON.parse(await readFile(join(studio.dataDir, 'runtime.json'), 'utf8')));

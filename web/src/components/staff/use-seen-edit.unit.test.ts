@@ -8,7 +8,7 @@ it('picks the fields that an editor showed', () => {
   });
 });
 
-it('has seen what it was shown, so that only a third change is asked about', () => {
+it('adds the shown changes to what an edit has seen, so that only a third change is asked about', () => {
   const seen = { time: '09:30', maxCapacity: 7, validity: { unit: 'months', count: 2 } };
   const changed = {
     maxCapacity: { was: 7, is: 5 },

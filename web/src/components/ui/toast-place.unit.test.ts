@@ -10,7 +10,7 @@ const box = (left: number, top: number, width: number, height: number) => ({
   bottom: top + height,
 });
 
-it('is at the lower edge while nothing is there', () => {
+it('a toast is at the lower edge while nothing is there', () => {
   expect(chooseToastPlace(laptop, { width: 420, height: 110 }, [])).toBe('bottom-right');
   expect(chooseToastPlace(phone, { width: 358, height: 110 }, [])).toBe('bottom-center');
 });
@@ -30,7 +30,7 @@ it('leaves the buttons of a tall dialog free', () => {
   ).toBe('top-right');
 });
 
-it('is above the bottom sheet of a phone', () => {
+it('a toast is above the bottom sheet of a phone', () => {
   const buttons = [680, 740].map((top) => ({ box: box(20, top, 350, 48), weight: 100 }));
   expect(chooseToastPlace(phone, { width: 358, height: 110 }, buttons)).toBe('top-center');
 });

@@ -8,7 +8,7 @@ const rate = (validFrom: string, changes: Partial<Rate> = {}): Rate => ({
   ...changes,
 });
 
-it('is the latest of its instructor and type that is valid today', () => {
+it('the current rate is the latest of its instructor and type that is valid today', () => {
   const rates = [
     rate('2026-05-01'),
     rate('2026-06-01'),
