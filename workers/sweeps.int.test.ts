@@ -71,7 +71,7 @@ const inbox = (paymentIntent: string) =>
 it('the cancellation email states what became of the pass, also after a refund of its lot', async () => {
   const email = 'eve.sweeps@example.com';
   const { client, payment } = await signUpBuyer(email);
-  const classes = await openClasses(await visitor.staff('admin'), 2);
+  const classes = await openClasses(await visitor.staff('admin'), 2, 7, await clock.now());
   const bookings: number[] = [];
   for (const classId of classes) {
     const { bookingId } = await client.expect(z.object({ bookingId: z.number() }), 'POST', '/api/bookings', {

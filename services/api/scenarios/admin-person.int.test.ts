@@ -38,7 +38,7 @@ async function readPerson(id: string): Promise<Person> {
 describe('the page of a member', () => {
   it('has contact, passes, bookings and money, and records who opened it', async () => {
     const { client, id } = await join('Ann Shore', 2);
-    const [classId] = await openClasses(admin, 1);
+    const [classId] = await openClasses(admin, 1, 7, await new SandboxClock(studio.process.base).now());
     expect((await client.call('POST', '/api/bookings', { classId })).status).toBe(200);
     const person = await readPerson(id);
     expect(person.member).toMatchObject({ name: 'Ann Shore', email: 'ann.shore@example.com', passes: 1 });
