@@ -15,7 +15,7 @@ it('names the fields without a column, and only those that are needed', () => {
   expect(missing).toEqual(['remaining', 'expires']);
 });
 
-it('lets what is mapped by hand count before the preset', () => {
+it('prefers columns mapped by hand to the preset', () => {
   const header = ['Name', 'Vorname', 'Nachname', 'Email'];
   const mapping = { members: { name: ['Vorname', 'Nachname'], phone: ['Telefon'] } };
   const found = resolveColumns('members', header, { preset: 'momence', mapping });
