@@ -4,6 +4,7 @@ import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import {
   findClass,
+  holdRequests,
   openFromMenu,
   pressEscape,
   type Screen,
@@ -177,6 +178,18 @@ it('has the account under the initials, and the passes behind their badge', asyn
   await phone.getByRole('button', { name: 'Menu' }).click();
   await phone.getByRole('navigation', { name: 'Site' }).getByText('ida.initials@example.com').waitFor();
   await takeScreenshot(phone, 'account-menu', 'phone');
+});
+
+it('keeps a menu open that was opened before the page knew who is signed in', async () => {
+  const member = await site.addMember('Mo Menu');
+  const page = await visit(site, '/privacy-policy', { as: member, screen: 'phone' });
+  const release = await holdRequests(page, '**/api/auth/user');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Site' });
+  await menu.getByRole('link', { name: 'Meet the Team' }).waitFor();
+  release();
+  await menu.getByText('mo.menu@example.com').waitFor();
 });
 
 it('loads the page anew when a script of it is gone since an update', async () => {

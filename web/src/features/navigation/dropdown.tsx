@@ -14,7 +14,7 @@ interface DropdownProps {
 
 /** A button of the header with links under it. */
 export function Dropdown({ label, className, triggerClassName, trigger, children }: DropdownProps) {
-  const { user } = useAuth();
+  const { user, status } = useAuth();
   const [isOpen, setOpen] = useState(false);
   const container = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -22,9 +22,14 @@ export function Dropdown({ label, className, triggerClassName, trigger, children
   const close = useCallback(() => setOpen(false), []);
   useDismiss(isOpen, container, button, close);
 
-  const memberId = user?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in or out closes it
-  useEffect(close, [memberId, close]);
+  // Signing in or out closes it; the first answer about who is signed in does not, since it can come after the press.
+  const owner = useRef<string | null>(undefined);
+  const memberId = user?.id ?? null;
+  useEffect(() => {
+    if (status === 'loading') return;
+    if (owner.current !== undefined && owner.current !== memberId) close();
+    owner.current = memberId;
+  }, [status, memberId, close]);
 
   return (
     <nav ref={container} aria-label={label} className={cx('md:relative', className)}>
