@@ -188,12 +188,13 @@ export async function findClass(page: Page, { date, time }: TimetableClass): Pro
   const days = page.getByRole('group', { name: 'Day' });
   const day = days.getByRole('button', { name: formatWallDay(date) });
   await days.waitFor();
-  const readDays = () => days.textContent();
+  const next = page.getByRole('button', { name: 'Next week' });
+  const readWeek = () => next.locator('xpath=preceding-sibling::p').textContent();
   for (let week = 0; week < 2 && (await day.count()) === 0; week += 1) {
-    const before = await readDays();
-    await page.getByRole('button', { name: 'Next week' }).click();
+    const before = await readWeek();
+    await next.click();
     // A click before the next week is rendered would skip it.
-    await waitFor(async () => (await readDays()) !== before);
+    await waitFor(async () => (await readWeek()) !== before);
   }
   await day.click();
   const card = page.getByRole('article', { name: time });
