@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toLondonDay } from '#domain/london-time.ts';
 import { bundleStudio } from './bundle-studio.ts';
@@ -46,8 +46,7 @@ async function prepareStudio(): Promise<string> {
   if (existsSync(folder)) return folder;
   await mkdir(home, { recursive: true });
   await removeOutdated(home);
-  const draft = join(await mkdtemp(join(home, 'draft-')), 'data');
-  await mkdir(draft);
+  const draft = await createDataDirectory('draft', home);
   const studio = await startStudioProcess(draft);
   await studio.stop();
   // Each copy finds a port of its own.
