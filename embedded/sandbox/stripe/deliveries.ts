@@ -88,7 +88,9 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
   const queue = createDeliveryQueue(pool);
   const { wake, reset, sleep } = createWakeableSleep();
   const inFlight = new Set<Promise<void>>();
-  /** When delayed steps are looked for again: a delivery that ends makes none due. In milliseconds of `performance.now()`. */
+  /** Whether a commit may have added delayed steps since they were last read. The end of a delivery adds none. */
+  let hasCommitted = false;
+  /** When the next delayed step is due or is looked for, in milliseconds of `performance.now()`. */
   let stepsDueAt = 0;
   let isStopping = false;
   let settledWaiters: Array<() => void> = [];
@@ -129,11 +131,10 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
     await queue.makeAllDue().catch(() => undefined);
     while (!isStopping) {
       reset();
-      if (performance.now() >= stepsDueAt) {
-        stepsDueAt = Number.POSITIVE_INFINITY;
+      if (hasCommitted || performance.now() >= stepsDueAt) {
+        hasCommitted = false;
         const dueInMs = (await options.delayedSteps.doDue()) ?? LONGEST_IDLE_MS;
-        // A commit in between has set it already.
-        stepsDueAt = Math.min(stepsDueAt, performance.now() + Math.min(LONGEST_IDLE_MS, dueInMs));
+        stepsDueAt = performance.now() + Math.min(LONGEST_IDLE_MS, dueInMs);
       }
       const stepsMs = stepsDueAt - performance.now();
       const deliveriesMs = await startDueDeliveries();
@@ -147,7 +148,7 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
   const running = run();
   return {
     wake: () => {
-      stepsDueAt = 0;
+      hasCommitted = true;
       wake();
     },
     settled: () => {
