@@ -67,13 +67,12 @@ export function createSubscriptionChanges(
   stripe: Stripe,
   getPriceId: (price: RecurringPrice) => Promise<string>,
 ): SubscriptionChanges {
+  const update = async (id: string, change: Stripe.SubscriptionUpdateParams, idempotencyKey: string) =>
+    subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey }));
+
   return {
     setCancelAtPeriodEnd: (id, cancel, idempotencyKey) =>
-      translateErrors(async () =>
-        subscriptionFacts(
-          await stripe.subscriptions.update(id, { cancel_at_period_end: cancel }, { idempotencyKey }),
-        ),
-      ),
+      translateErrors(() => update(id, { cancel_at_period_end: cancel }, idempotencyKey)),
 
     changeNextPeriod: (id, { price, metadata }, idempotencyKey) =>
       translateErrors(async () => {
@@ -86,8 +85,7 @@ export function createSubscriptionChanges(
           ...(isSameInterval(item, price) ? {} : { trial_end: item.current_period_end }),
         };
         // Stripe refuses a key that comes with other parameters, and these depend on the price that the subscription has.
-        const key = `${idempotencyKey}/${item.price.id}`;
-        return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey: key }));
+        return update(id, change, `${idempotencyKey}/${item.price.id}`);
       }),
 
     previewUpgrade: (id, { price, at }) =>
@@ -114,24 +112,17 @@ export function createSubscriptionChanges(
           proration_date: toSeconds(at),
           payment_behavior: 'error_if_incomplete',
         };
-        return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey }));
+        return update(id, change, idempotencyKey);
       }),
 
     pauseCollection: (id, { resumesAt, metadata }, idempotencyKey) =>
-      translateErrors(async () => {
-        const change: Stripe.SubscriptionUpdateParams = {
-          pause_collection: { behavior: 'void', resumes_at: toSeconds(resumesAt) },
-          metadata,
-        };
-        return subscriptionFacts(await stripe.subscriptions.update(id, change, { idempotencyKey }));
+      translateErrors(() => {
+        const pause = { behavior: 'void', resumes_at: toSeconds(resumesAt) } as const;
+        return update(id, { pause_collection: pause, metadata }, idempotencyKey);
       }),
 
     resumeCollection: (id, metadata, idempotencyKey) =>
-      translateErrors(async () =>
-        subscriptionFacts(
-          await stripe.subscriptions.update(id, { pause_collection: '', metadata }, { idempotencyKey }),
-        ),
-      ),
+      translateErrors(() => update(id, { pause_collection: '', metadata }, idempotencyKey)),
 
     cancelNow: async (id, idempotencyKey) => {
       try {
