@@ -32,7 +32,7 @@ export function bringLots(
 /** Whether a pass of the lot is booked, was used or was forfeited. Lapsed and revoked passes do not count. */
 export const isBookedOrUsed = ({ held, used, forfeited }: Lot) => held + used + forfeited > 0;
 
-/** Revokes the lots of an import of which no pass is booked or was used; the others stay whole. */
+/** Revokes the lots of an import that have no booked or used pass; the other lots stay whole. */
 export function revokeBroughtLots(
   state: WalletState,
   lotIds: readonly string[],

@@ -17,7 +17,7 @@ function findChange(moment: ReceiptMoment): { booked: number; offered: number | 
     case 'joined':
       return { ...none, waiting: 1 };
     case 'left':
-      // An offer to a member who leaves ends with their place.
+      // An offer ends when its member leaves the waitlist.
       return { ...none, offered: null, waiting: -1 };
     case 'taken':
       return { ...none, booked: 1 };
@@ -42,7 +42,7 @@ function findChange(moment: ReceiptMoment): { booked: number; offered: number | 
   }
 }
 
-/** The holder's place after a moment: a member ahead who leaves moves it up by one. */
+/** The holder's place after an event: it moves up by one when a member ahead leaves. */
 function findPlaceAfter(before: number | null, moment: ReceiptMoment): number | null {
   const { what, mine, place } = moment;
   if (what === 'joined' && mine) return moment.waiting;

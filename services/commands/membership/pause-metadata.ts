@@ -25,7 +25,7 @@ export const noPauseMetadata: Readonly<Record<string, string>> = {
   pauseRules: '',
 };
 
-/** null for a pause made by hand at Stripe, of which no one knows which periods it is for. */
+/** null for a pause made by hand at Stripe, whose periods are unknown. */
 export function readPause(
   metadata: Readonly<Record<string, string>>,
   isVoiding: boolean,

@@ -50,8 +50,8 @@ interface SeenEdit {
   /**
    * Sends an edit with what the page showed. If another person changed it meanwhile, shows both versions and asks; rejects with the
    * refusal when the person goes back to the form. When they take the other one's, reads it, then calls `onTheirs`,
-   * by which the form drops its own version. Only then removes the question, so that the form under it never shows
-   * what was not saved. Resolves with null.
+   * by which the form drops its own version. Removes the question only afterwards, so that the form under it never
+   * shows what was not saved. Resolves with null.
    */
   readonly send: <Answer>(call: EditCall, seen: Seen, onTheirs: () => void) => Promise<Answer | null>;
   /** The question, to render. */

@@ -9,7 +9,7 @@ import { aPeriod, eachPeriod, perPeriod } from '../membership/period-words.ts';
 import { PageLink, Point } from './legal-parts.tsx';
 import { describePassHolderStart } from './rule-terms.ts';
 
-/** What the terms state of each plan on sale, or of the one that stands in when they cannot be loaded. */
+/** The points of the terms about each plan on sale, or about the default plan when the plans cannot be loaded. */
 export const PlanPoints = () => {
   const { plans } = usePlans();
   const { plan: first } = useOffer();
