@@ -114,6 +114,7 @@ it('gives several classes to an instructor who is free, marks them full and canc
 
   await chosen(page).getByRole('button', { name: 'Substitute' }).click();
   const select = dialog(page).getByLabel('Substitute instructor');
+  await select.getByRole('option', { name: 'Jo Reed' }).waitFor({ state: 'attached' });
   expect(await select.locator('option').allInnerTexts()).toEqual([
     'Choose an instructor',
     'Jo Reed',

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StudioClient } from '#tools/testing/studio-client.ts';
-import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { openWithStaffSession } from './staff.fixture.ts';
@@ -13,6 +12,8 @@ import {
   visit,
   waitForOwnEntry,
   waitForToast,
+  waitForWorker,
+  waitUntilResolved,
 } from './visit.fixture.ts';
 
 let site: Site;
@@ -20,12 +21,6 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site?.close());
-
-/** Waits until the expression, which may be a promise, gives true in the page. */
-const waitUntilResolved = (page: Page, expression: string) =>
-  waitFor(() => page.evaluate<boolean>(expression));
-
-const waitForWorker = (page: Page) => waitUntilResolved(page, 'navigator.serviceWorker.controller !== null');
 
 /** Waits until the worker has stored this answer. */
 const waitForStored = (page: Page, path: string) =>

@@ -10,6 +10,8 @@ import {
   visit,
   waitForOwnEntry,
   waitForToast,
+  waitForWorker,
+  waitUntilResolved,
   waitUntilSettled,
 } from './visit.fixture.ts';
 
@@ -18,10 +20,6 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site?.close());
-
-/** Waits until the expression, which may be a promise, gives true in the page. */
-const waitUntilResolved = (page: Page, expression: string) =>
-  waitFor(() => page.evaluate<boolean>(expression));
 
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: 'Notify me on this device' });
 
@@ -46,6 +44,7 @@ describe.each(['phone', 'desktop'] as const)('push messages on a %s', (screen) =
     const page = await visit(site, '/class-levels', { as: member, screen, hasWorker: true });
     await page.context().grantPermissions(['notifications']);
     await standInForPushService(page, device);
+    await waitForWorker(page);
     await page.goto('/account#notifications');
     await deviceSwitch(page).waitFor();
     expect(await deviceSwitch(page).isChecked()).toBe(false);
@@ -94,6 +93,7 @@ it('end for the member before when another one signs in with the same browser', 
   await site.addMember(second);
   await page.context().grantPermissions(['notifications']);
   await standInForPushService(page, device);
+  await waitForWorker(page);
   await page.goto('/account#notifications');
   await deviceSwitch(page).click();
   await waitFor(() => deviceSwitch(page).isChecked());
@@ -123,6 +123,7 @@ it('stays off with a message when the browser cannot subscribe', async () => {
     Notification.requestPermission = async () => 'granted';
     PushManager.prototype.subscribe = async () => { throw new DOMException('no service', 'AbortError') }`,
   );
+  await waitForWorker(page);
   await page.goto('/account');
   await deviceSwitch(page).click();
   await waitForToast(page, 'Not Changed');

@@ -124,6 +124,17 @@ export async function holdRequests(page: Page, pattern: string): Promise<() => v
 export const waitForOwnEntry = (page: Page): Promise<true> =>
   untilTrue(page, `!('hasDialog' in (history.state ?? {}))`);
 
+/** Waits until the expression, which may be a promise, gives true in the page. */
+export const waitUntilResolved = (page: Page, expression: string): Promise<true> =>
+  waitFor(() => page.evaluate<boolean>(expression), { what: expression });
+
+/**
+ * Waits until the service worker answers the requests of the page. A page that it takes over while it loads fetches its scripts
+ * twice, and Chromium warns of that.
+ */
+export const waitForWorker = (page: Page): Promise<true> =>
+  waitUntilResolved(page, 'navigator.serviceWorker.controller !== null');
+
 /** Waits until the page has a heading, loads nothing and has its fonts. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await untilTrue(
