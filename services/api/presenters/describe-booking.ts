@@ -1,7 +1,6 @@
 import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
 import type { MyBooking } from '#services/contract/bookings.ts';
-import { classType } from '#services/contract/values.ts';
-import { instructorFallback } from './describe-class.ts';
+import { describeMyClass } from './describe-class.ts';
 
 /** A booking in My Classes. */
 export function describeBooking(row: BookingRow, now: Date): MyBooking {
@@ -19,15 +18,6 @@ export function describeBooking(row: BookingRow, now: Date): MyBooking {
     passExpiresAt: row.passExpiresAt.toISOString(),
     passReturned: row.passReturned,
     refillable: row.refillable && row.passReturned !== true && row.startsAt > now,
-    class: {
-      id: row.classId,
-      name: classType.parse(row.className),
-      date: row.date,
-      time: row.time,
-      duration: row.duration,
-      instructorId: row.instructorId,
-      instructorName: row.instructorName || instructorFallback,
-      startsAt: row.startsAt.toISOString(),
-    },
+    class: describeMyClass(row),
   };
 }

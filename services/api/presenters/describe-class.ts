@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { Rules } from '#domain/rules/rules.ts';
+import type { BookingRow } from '#projections/read-models/bookings/queries.ts';
 import {
   type ClassRow,
   countBookableSpots,
   getBookingTimes,
 } from '#projections/read-models/schedule/queries.ts';
 import type { adminClass } from '#services/contract/admin-schedule.ts';
+import type { MyBooking } from '#services/contract/bookings.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import { classType } from '#services/contract/values.ts';
 
@@ -32,6 +34,25 @@ export function describeClass(row: ClassRow, rules: Rules, now: Date): Scheduled
     bookingOpensAt: bookingOpensAt.toISOString(),
     priorityBookingOpensAt: priorityBookingOpensAt.toISOString(),
     freeCancellationUntil: freeCancellationUntil.toISOString(),
+  };
+}
+
+/** A class in My Classes. */
+export function describeMyClass(
+  row: Pick<
+    BookingRow,
+    'classId' | 'className' | 'date' | 'time' | 'startsAt' | 'duration' | 'instructorId' | 'instructorName'
+  >,
+): MyBooking['class'] {
+  return {
+    id: row.classId,
+    name: classType.parse(row.className),
+    date: row.date,
+    time: row.time,
+    duration: row.duration,
+    instructorId: row.instructorId,
+    instructorName: row.instructorName || instructorFallback,
+    startsAt: row.startsAt.toISOString(),
   };
 }
 

@@ -5,9 +5,8 @@ import type {
 } from '#projections/read-models/waitlist/queries.ts';
 import { explainRules, type RuleTopic } from '#services/audit/history/explain-rule.ts';
 import { findRulesAt, type Rulebook } from '#services/audit/history/rule-tracker.ts';
-import { classType } from '#services/contract/values.ts';
 import type { MyWaitlist, WaitlistEvent, WaitlistStatus } from '#services/contract/waitlist.ts';
-import { instructorFallback } from './describe-class.ts';
+import { describeMyClass } from './describe-class.ts';
 
 /** The waitlist of a class for one member, with an offer only while it can be claimed. */
 export function describeWaitlistStatus(row: WaitlistStatusRow, now: Date): WaitlistStatus {
@@ -29,16 +28,7 @@ export function describeWaitlistedClass(row: CurrentWaitRow, now: Date): MyWaitl
     position: row.position,
     joinedAt: row.joinedAt.toISOString(),
     overlaps: row.overlaps,
-    class: {
-      id: row.classId,
-      name: classType.parse(row.className),
-      date: row.date,
-      time: row.time,
-      duration: row.duration,
-      instructorId: row.instructorId,
-      instructorName: row.instructorName || instructorFallback,
-      startsAt: row.startsAt.toISOString(),
-    },
+    class: describeMyClass(row),
   };
 }
 

@@ -7,23 +7,13 @@ import {
   isWalletEvent,
   type StudioRecord,
 } from '../studio-record.ts';
-import { places } from '../verifier/lot-entry.ts';
+import { noPasses, places } from '../verifier/lot-entry.ts';
 import { type AuditEvent, getIds, type Ids, type PassCounts } from './audit-event.ts';
 import { describeClassEvent } from './describe-class-event.ts';
 import { describeMembershipEvent, describePaymentEvent } from './describe-money-event.ts';
 import { describeOtherEvent } from './describe-other-event.ts';
 import { describeWalletEvent, type EventDescription } from './describe-wallet-event.ts';
 import { type Rulebook, RuleTracker } from './rule-tracker.ts';
-
-const noPasses: PassCounts = {
-  granted: 0,
-  available: 0,
-  held: 0,
-  used: 0,
-  forfeited: 0,
-  expired: 0,
-  revoked: 0,
-};
 
 export const getCounts = (lot: Lot): PassCounts => ({
   granted: lot.granted,

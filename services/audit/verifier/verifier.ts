@@ -22,7 +22,7 @@ import type { BookingLedger } from './booking-ledger.ts';
 import { ErasureLedger } from './erasure-ledger.ts';
 import { findBookingProblem } from './find-booking-problem.ts';
 import { ImportLedger } from './import-ledger.ts';
-import { type LotEntry, places } from './lot-entry.ts';
+import { type LotEntry, noPasses, places } from './lot-entry.ts';
 import { MoneyLedger, type MoneyTotals, type PaymentEntry } from './money-ledger.ts';
 import { PayLedger } from './pay-ledger.ts';
 import { PlanLedger } from './plan-ledger.ts';
@@ -323,15 +323,7 @@ export class Verifier {
 }
 
 function computePassTotals(lots: Iterable<LotEntry>): PassTotals {
-  const totals: PassTotals = {
-    granted: 0,
-    available: 0,
-    held: 0,
-    used: 0,
-    forfeited: 0,
-    expired: 0,
-    revoked: 0,
-  };
+  const totals: PassTotals = { ...noPasses };
   for (const lot of lots) {
     totals.granted += lot.granted;
     for (const place of places) totals[place] += lot[place];

@@ -30,16 +30,27 @@ export function listClassDifferences({ before, now }: ClassVersions): Difference
   return all.filter(({ was, is }) => was !== is);
 }
 
+/** Content that booked and waiting members get alike. */
+export function describeChange({ before, now }: ClassVersions) {
+  const different = listClassDifferences({ before, now });
+  const hasMoved = before.startsAt.getTime() !== now.startsAt.getTime();
+  const was = `${levelName(before.level)}, ${formatDayTime(before.startsAt)}`;
+  const shared = {
+    subject: hasMoved ? `Moved to ${formatDayTime(now.startsAt)}: ${was}` : `Changed: ${was}`,
+    preview: different.map(({ label, is }) => `${label}: ${is}`).join('. '),
+    notification: 'changes of your classes',
+    facts: different.map(({ label, was: old, is }) => ({ label, value: `${is} (was ${old})` })),
+  };
+  return { hasMoved, was, shared };
+}
+
 export function classChangedEmail(
   sender: Sender,
   { before, now, name }: ClassVersions & { readonly name: string },
 ): StudioEmail {
-  const different = listClassDifferences({ before, now });
-  const hasMoved = before.startsAt.getTime() !== now.startsAt.getTime();
-  const was = `${levelName(before.level)}, ${formatDayTime(before.startsAt)}`;
+  const { hasMoved, was, shared } = describeChange({ before, now });
   return studioEmail(sender, {
-    subject: hasMoved ? `Moved to ${formatDayTime(now.startsAt)}: ${was}` : `Changed: ${was}`,
-    preview: different.map(({ label, is }) => `${label}: ${is}`).join('. '),
+    ...shared,
     heading: hasMoved ? 'Your class has moved' : 'Your class has changed',
     paragraphs: [
       `Hello ${firstName(name)}, we have changed a class that you are booked in: ${was}. Your booking stands.`,
@@ -50,7 +61,5 @@ export function classChangedEmail(
         : []),
       { label: 'See my classes', path: '/my-classes' },
     ],
-    notification: 'changes of your classes',
-    facts: different.map(({ label, was: old, is }) => ({ label, value: `${is} (was ${old})` })),
   });
 }

@@ -1,9 +1,8 @@
-import { levelName } from '#domain/class/level-name.ts';
 import { formatDayTime } from '#domain/london-time.ts';
 import type { Sender } from '#workers/core/sender.ts';
 import { type StudioEmail, studioEmail } from '#workers/emails/studio-email.ts';
 import { firstName } from '#workers/emails/wording.ts';
-import { type ClassVersions, listClassDifferences } from './email.ts';
+import { type ClassVersions, describeChange } from './email.ts';
 
 interface WaitedChange extends ClassVersions {
   readonly name: string;
@@ -17,12 +16,9 @@ export function waitedClassChangedEmail(
   sender: Sender,
   { before, now, name, classId, offeredUntil }: WaitedChange,
 ): StudioEmail {
-  const different = listClassDifferences({ before, now });
-  const hasMoved = before.startsAt.getTime() !== now.startsAt.getTime();
-  const was = `${levelName(before.level)}, ${formatDayTime(before.startsAt)}`;
+  const { hasMoved, was, shared } = describeChange({ before, now });
   return studioEmail(sender, {
-    subject: hasMoved ? `Moved to ${formatDayTime(now.startsAt)}: ${was}` : `Changed: ${was}`,
-    preview: different.map(({ label, is }) => `${label}: ${is}`).join('. '),
+    ...shared,
     heading: hasMoved ? 'The class you wait for has moved' : 'The class you wait for has changed',
     paragraphs: [
       `Hello ${firstName(name)}, we have changed a class whose waitlist you are on: ${was}. You keep your place.`,
@@ -32,7 +28,5 @@ export function waitedClassChangedEmail(
       'If you no longer want it, leave the waitlist. No pass was used.',
       { label: 'See the waitlist', path: `/waitlist/${classId}` },
     ],
-    notification: 'changes of your classes',
-    facts: different.map(({ label, was: old, is }) => ({ label, value: `${is} (was ${old})` })),
   });
 }

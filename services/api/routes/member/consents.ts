@@ -2,10 +2,11 @@ import { readHealthAnswers } from '#projections/read-models/health/queries.ts';
 import { readUserById } from '#projections/read-models/members/queries.ts';
 import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
-import { HttpError, unauthenticated } from '#services/api/http-error.ts';
+import { unauthenticated } from '#services/api/http-error.ts';
 import { getMember } from '#services/api/plugins/authentication.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
+import { unsubscribe } from '#services/api/unsubscribe.ts';
 import { changeNewsletterConsent } from '#services/commands/member/change-newsletter-consent.ts';
 import { withdrawHealthConsent } from '#services/commands/member/withdraw-health-consent.ts';
 import { stepContext } from '#services/commands/step-context.ts';
@@ -17,7 +18,7 @@ const tags = ['account'];
 
 /** A member's consents: read and changed on the account page, withdrawn by the link in an email. */
 export function registerConsentRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, unsubscribeTokens } = deps;
+  const { authentication, pool, clock, catchUp } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'account');
 
   async function readConsents(memberId: string) {
@@ -61,21 +62,6 @@ export function registerConsentRoutes(app: TypedApp, deps: ApiDependencies): voi
       config: limitPerMinute(30),
       schema: { tags, body: unsubscribeBody, response: { 200: commandAnswer } },
     },
-    async (request) => {
-      const memberId = unsubscribeTokens.read(request.body.token);
-      if (memberId === null) {
-        throw new HttpError(
-          400,
-          'INVALID_LINK',
-          'This link is not complete. Please use the one in the email.',
-        );
-      }
-      const { position } = await changeNewsletterConsent(
-        deps,
-        { memberId, given: false },
-        createCommandContext(request, clock),
-      );
-      return { success: true as const, ...(await catchUp(position, ['members'])) };
-    },
+    (request) => unsubscribe(deps, request, request.body.token),
   );
 }

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import { createCommandContext } from '#services/api/command-context.ts';
 import type { ApiDependencies } from '#services/api/dependencies.ts';
 import { HttpError } from '#services/api/http-error.ts';
 import { limitPerMinute } from '#services/api/plugins/rate-limits.ts';
 import type { TypedApp } from '#services/api/typed-app.ts';
-import { changeNewsletterConsent } from '#services/commands/member/change-newsletter-consent.ts';
+import { unsubscribe } from '#services/api/unsubscribe.ts';
 import { oneClickQuery } from '#services/contract/consents.ts';
 import { commandAnswer } from '#services/contract/errors.ts';
 
@@ -21,7 +20,6 @@ const oneClick =
  * "Unsubscribe". The same address as a page only asks, since scanners of mail open every link.
  */
 export async function registerOneClickUnsubscribe(parent: TypedApp, deps: ApiDependencies): Promise<void> {
-  const { clock, catchUp, unsubscribeTokens } = deps;
   // In a scope of its own, since no other route takes forms.
   await parent.register(async (app) => {
     app.addContentTypeParser(
@@ -39,20 +37,7 @@ export async function registerOneClickUnsubscribe(parent: TypedApp, deps: ApiDep
         if (typeof request.body !== 'string' || !oneClick.test(request.body)) {
           throw new HttpError(400, 'INVALID_INPUT', 'This address takes List-Unsubscribe=One-Click only.');
         }
-        const memberId = unsubscribeTokens.read(request.query.token);
-        if (memberId === null) {
-          throw new HttpError(
-            400,
-            'INVALID_LINK',
-            'This link is not complete. Please use the one in the email.',
-          );
-        }
-        const { position } = await changeNewsletterConsent(
-          deps,
-          { memberId, given: false },
-          createCommandContext(request, clock),
-        );
-        return { success: true as const, ...(await catchUp(position, ['members'])) };
+        return unsubscribe(deps, request, request.query.token);
       },
     );
   });
