@@ -4,8 +4,7 @@ import { type StaffPasswordBody, staffPasswordBody } from '#services/contract/st
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
-import { Field } from '#web/components/ui/field.tsx';
-import { PasswordInput } from '#web/components/ui/password-input.tsx';
+import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { request } from '#web/lib/http.ts';
@@ -40,21 +39,19 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       isUnsaved={isDirty}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Field label="Current password" error={errors.currentPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...register('currentPassword')}
-              autoComplete="current-password"
-              required
-            />
-          )}
-        </Field>
-        <Field label="New password" hint="At least 12 characters" error={errors.newPassword?.message}>
-          {(control) => (
-            <PasswordInput {...control} {...register('newPassword')} autoComplete="new-password" required />
-          )}
-        </Field>
+        <PasswordField
+          label="Current password"
+          error={errors.currentPassword?.message}
+          autoComplete="current-password"
+          {...register('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          hint="At least 12 characters"
+          error={errors.newPassword?.message}
+          autoComplete="new-password"
+          {...register('newPassword')}
+        />
         <Button type="submit" busy={isSubmitting}>
           {isSubmitting ? 'Changing...' : 'Change password'}
         </Button>

@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { PasswordInput } from '#web/components/ui/password-input.tsx';
+import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { post } from '#web/lib/http.ts';
@@ -54,21 +54,19 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       </Field>
       {/* Password managers store the password under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Password" hint="At least 12 characters" error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('password', { deps: ['confirmation'] })}
-            autoComplete="new-password"
-            required
-          />
-        )}
-      </Field>
-      <Field label="Confirm password" error={errors.confirmation?.message}>
-        {(control) => (
-          <PasswordInput {...control} {...register('confirmation')} autoComplete="new-password" required />
-        )}
-      </Field>
+      <PasswordField
+        label="Password"
+        hint="At least 12 characters"
+        error={errors.password?.message}
+        autoComplete="new-password"
+        {...register('password', { deps: ['confirmation'] })}
+      />
+      <PasswordField
+        label="Confirm password"
+        error={errors.confirmation?.message}
+        autoComplete="new-password"
+        {...register('confirmation')}
+      />
       {errors.root && <Notice tone="error">{errors.root.message}</Notice>}
       <Button type="submit" size="lg" busy={isSubmitting}>
         {isSubmitting ? 'Joining...' : 'Join the team'}
