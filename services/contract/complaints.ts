@@ -44,4 +44,3 @@ export const complaintAnswerBody = z.object({
   text: linesText.min(1, 'Please write the answer').max(maxTextLength, tooLong),
   requestKey,
 });
-export type ComplaintAnswerBody = z.infer<typeof complaintAnswerBody>;

@@ -167,6 +167,5 @@ export const noteBody = z.object({
     .describe('The member can ask to read it'),
   requestKey,
 });
-export type NoteBody = z.infer<typeof noteBody>;
 
 export const noteAnswer = z.object({ success: z.literal(true) });

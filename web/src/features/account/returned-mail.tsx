@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { AddressFault } from '#services/contract/address-fault.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { toast } from '#web/components/ui/toast.ts';
+import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { accountMessages } from './account-messages.ts';
 import { tryAddressAgain } from './api/try-address-again.ts';
 
@@ -31,9 +31,8 @@ type ReturnedMailProps = { fault: AddressFault; onChangeAddress: () => void };
 /** Reports that mail does not arrive, and offers both ways out: another address, or another try with this one. */
 export const ReturnedMail = ({ fault, onChangeAddress }: ReturnedMailProps) => {
   const { mutate } = useSWRConfig();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useOneAtATime();
   const tryAgain = async () => {
-    setBusy(true);
     try {
       await tryAddressAgain();
       toast(accountMessages.addressTriedAgain);
@@ -41,7 +40,6 @@ export const ReturnedMail = ({ fault, onChangeAddress }: ReturnedMailProps) => {
     } catch (cause) {
       toast(accountMessages.saveFailed(cause));
     }
-    setBusy(false);
   };
   const { title, text } = texts[fault];
   return (
@@ -51,7 +49,7 @@ export const ReturnedMail = ({ fault, onChangeAddress }: ReturnedMailProps) => {
         <Button variant="secondary" size="sm" onClick={onChangeAddress}>
           Use another address
         </Button>
-        <Button variant="quiet" size="sm" busy={busy} onClick={() => void tryAgain()}>
+        <Button variant="quiet" size="sm" busy={busy} onClick={() => void run(tryAgain)}>
           {busy ? 'Trying...' : 'Try this one again'}
         </Button>
       </div>

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { type ComplaintAnswerBody, complaintAnswerBody } from '#services/contract/complaints.ts';
+import { complaintAnswerBody } from '#services/contract/complaints.ts';
 import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSubmission } from '#web/components/staff/use-submission.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { post } from '#web/lib/http.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
-import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 import { complaintsPath } from './complaints-path.ts';
 
 type AnswerFormProps = { complaintId: number; label: string; onAnswered: () => void };
@@ -17,31 +17,20 @@ type AnswerFormProps = { complaintId: number; label: string; onAnswered: () => v
 /** Emails an answer to the person who complained; it is stored with the complaint. */
 export function AnswerForm({ complaintId, label, onAnswered }: AnswerFormProps) {
   const { mutate } = useSWRConfig();
-  const requestKey = useRequestKey();
+  const idempotentPost = useIdempotentPost();
   const [text, setText] = useState('');
   const [error, setError] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useSubmission(staffMessages.answerComplaintFailed);
   useUnsavedChanges(text.trim() !== '');
 
-  const send = async () => {
-    const body: ComplaintAnswerBody = { text, requestKey: requestKey.getKey(text) };
-    setBusy(true);
-    setFailure(null);
-    try {
-      await post(`${complaintsPath}/${complaintId}/answer`, body);
-      requestKey.reset();
+  const send = () =>
+    run(async () => {
+      await idempotentPost<unknown>(`${complaintsPath}/${complaintId}/answer`, { text });
       setText('');
       toast(staffMessages.complaintAnswered);
       await mutate(complaintsPath);
       onAnswered();
-    } catch (cause) {
-      setFailure(cause);
-      toast(staffMessages.answerComplaintFailed(cause));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const issue = complaintAnswerBody.shape.text.safeParse(text).error?.issues[0]?.message;

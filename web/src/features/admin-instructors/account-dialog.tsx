@@ -5,6 +5,7 @@ import type { StaffAccount } from '#services/contract/staff.ts';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { instructorsPath } from '#web/components/staff/use-instructors.ts';
 import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
+import { useSubmission } from '#web/components/staff/use-submission.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
@@ -27,23 +28,17 @@ export function AccountDialog({ instructor, staffId, accounts, onClose }: Accoun
   const { send, question } = useSeenEdit({ staffId: { label: 'Account', format: nameOf } });
   const [seen] = useState(staffId);
   const [chosen, setChosen] = useState(staffId);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSubmission(staffMessages.accountFailed);
 
-  const save = async () => {
-    setBusy(true);
-    try {
+  const save = () =>
+    run(async () => {
       const path = `${instructorsPath}/${instructor.id}/account`;
       const call = { path, method: 'PUT', body: { staffId: chosen } } as const;
       if ((await send(call, { staffId: seen }, onClose)) === null) return;
       toast(staffMessages.accountChosen(instructor.name));
       onClose();
       await mutate(ratesPath);
-    } catch (cause) {
-      toast(staffMessages.accountFailed(cause));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   return (
     <Dialog

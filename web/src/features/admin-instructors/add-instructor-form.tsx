@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { instructorsPath } from '#web/components/staff/use-instructors.ts';
+import { useSubmission } from '#web/components/staff/use-submission.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Checkbox } from '#web/components/ui/checkbox.tsx';
 import { Field } from '#web/components/ui/field.tsx';
@@ -13,11 +14,10 @@ import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 
 export function AddInstructorForm() {
   const { mutate } = useSWRConfig();
-  const [failure, setFailure] = useState<unknown>(null);
   const [name, setName] = useState('');
   const [prenatalSuitable, setPrenatalSuitable] = useState(false);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useSubmission(() => staffMessages.createFailed('instructor'));
   const idempotentPost = useIdempotentPost();
   useUnsavedChanges(name !== '' || prenatalSuitable, busy);
 
@@ -25,21 +25,14 @@ export function AddInstructorForm() {
     event.preventDefault();
     setIsSubmitted(true);
     if (name.trim() === '') return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       await idempotentPost<unknown>(instructorsPath, { name: name.trim(), prenatalSuitable });
       toast(staffMessages.created('instructor'));
       setName('');
       setPrenatalSuitable(false);
       setIsSubmitted(false);
       await mutate(instructorsPath);
-    } catch (cause) {
-      toast(staffMessages.createFailed('instructor'));
-      setFailure(cause);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -7,6 +7,7 @@ import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { instructorsPath } from '#web/components/staff/use-instructors.ts';
 import { pickSeen, useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
+import { useSubmission } from '#web/components/staff/use-submission.ts';
 import type { Column } from '#web/components/table/column.ts';
 import { DataTable } from '#web/components/table/data-table.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
@@ -67,12 +68,11 @@ const createColumns = (draft: Draft, setDraft: (draft: Draft) => void): readonly
 /** The instructors as a table whose rows are edited in place. */
 export function InstructorList({ instructors }: { instructors: readonly Instructor[] }) {
   const { mutate } = useSWRConfig();
-  const [failure, setFailure] = useState<unknown>(null);
   const [draft, setDraft] = useState<Draft>(null);
   const [editing, setEditing] = useState<Draft>(null);
   const { send, question } = useSeenEdit();
   const [deleting, setDeleting] = useState<Instructor | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useSubmission(() => staffMessages.updateFailed('instructor'));
   const edited = instructors.find(({ id }) => id === draft?.id);
   const isChanged =
     draft !== null && (draft.name !== edited?.name || draft.prenatalSuitable !== edited.prenatalSuitable);
@@ -83,9 +83,7 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
     event.preventDefault();
     if (draft === null || editing === null || draft.name.trim() === '') return;
     const { id, name, prenatalSuitable } = draft;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       const body = { name: name.trim(), prenatalSuitable };
       const call = { path: `${instructorsPath}/${id}`, method: 'PUT', body } as const;
       const answer = await send(call, pickSeen(editing, instructorFields), () => setDraft(null));
@@ -93,12 +91,7 @@ export function InstructorList({ instructors }: { instructors: readonly Instruct
       toast(staffMessages.updated('instructor'));
       await mutate(instructorsPath);
       setDraft(null);
-    } catch (cause) {
-      toast(staffMessages.updateFailed('instructor'));
-      setFailure(cause);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

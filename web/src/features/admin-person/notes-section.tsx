@@ -1,46 +1,35 @@
 import { type FormEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { maxNoteLength } from '#services/contract/note-length.ts';
-import type { NoteBody, Person } from '#services/contract/person.ts';
+import type { Person } from '#services/contract/person.ts';
 import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSubmission } from '#web/components/staff/use-submission.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { post } from '#web/lib/http.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { refreshPeople } from '#web/lib/refresh-people.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
-import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
 import { NothingYet, OlderLeftOut, PersonSection } from './person-section.tsx';
 
 function NoteForm({ memberId }: { memberId: string }) {
   const { mutate } = useSWRConfig();
-  const requestKey = useRequestKey();
+  const idempotentPost = useIdempotentPost();
   const [text, setText] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useSubmission(staffMessages.addNoteFailed);
   useUnsavedChanges(text.trim() !== '');
 
-  const add = async () => {
-    const body: NoteBody = { text, requestKey: requestKey.getKey(text) };
-    setBusy(true);
-    setFailure(null);
-    try {
-      await post(`/api/admin/members/${memberId}/notes`, body);
-      requestKey.reset();
+  const add = () =>
+    run(async () => {
+      await idempotentPost<unknown>(`/api/admin/members/${memberId}/notes`, { text });
       setText('');
       toast(staffMessages.noteAdded);
       await refreshPeople(mutate);
-    } catch (cause) {
-      setFailure(cause);
-      toast(staffMessages.addNoteFailed(cause));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsMissing(text.trim() === '');

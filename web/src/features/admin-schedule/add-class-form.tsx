@@ -4,6 +4,7 @@ import { createClassDraft, isSameDraft, parseCapacity } from '#web/components/st
 import { ClassFields } from '#web/components/staff/class-fields.tsx';
 import { FailureReason } from '#web/components/staff/failure-reason.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSubmission } from '#web/components/staff/use-submission.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
@@ -16,11 +17,10 @@ const firstTime = '06:00';
 /** Adds a class to the chosen day, with warnings before it is added. */
 export function AddClassForm({ date }: { date: string }) {
   const { mutate } = useSWRConfig();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => createClassDraft(firstTime));
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useSubmission(() => staffMessages.createFailed('class'));
   const idempotentPost = useIdempotentPost();
   useUnsavedChanges(!isSameDraft(draft, createClassDraft(firstTime)), busy);
   const { warnings, isLoading } = useClassWarnings(draft, date);
@@ -33,9 +33,7 @@ export function AddClassForm({ date }: { date: string }) {
       form.current?.querySelectorAll('select')[2]?.focus();
       return;
     }
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       const maxCapacity = parseCapacity(draft.maxCapacity);
       const body = { name, date, time, instructorId, maxCapacity };
       await idempotentPost<unknown>(classesPath, body);
@@ -43,12 +41,7 @@ export function AddClassForm({ date }: { date: string }) {
       setDraft(createClassDraft(firstTime));
       setIsSubmitted(false);
       await refreshTimetable(mutate);
-    } catch (cause) {
-      toast(staffMessages.createFailed('class'));
-      setFailure(cause);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

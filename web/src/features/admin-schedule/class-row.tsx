@@ -7,6 +7,7 @@ import { EditDeleteButtons } from '#web/components/staff/edit-delete-buttons.tsx
 import { EffectsDialog } from '#web/components/staff/effects-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
+import { useSubmission } from '#web/components/staff/use-submission.ts';
 import { ActionMenu } from '#web/components/ui/action-menu.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -27,7 +28,7 @@ function MarkFullButton({ shown, name }: MarkFullButtonProps) {
   const { mutate } = useSWRConfig();
   const { send, question } = useSeenEdit();
   const { id, isMarkedFull, waitlistCount } = shown;
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSubmission(() => staffMessages.classStatusFailed);
   const [isConfirming, setIsConfirming] = useState(false);
   const [announced, setAnnounced] = useState('');
   const path = `${classesPath}/${id}/mark-full`;
@@ -43,15 +44,10 @@ function MarkFullButton({ shown, name }: MarkFullButtonProps) {
       setIsConfirming(true);
       return;
     }
-    setBusy(true);
-    try {
+    await run(async () => {
       const answer = await send({ path, method: 'PATCH', body }, pickSeenClass(shown), () => {});
       if (answer !== null) await finish();
-    } catch {
-      toast(staffMessages.classStatusFailed);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <>

@@ -4,6 +4,7 @@ import { type StaffAccount, type StaffRole, staffRoles } from '#services/contrac
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { staffRoleTexts } from '#web/components/staff/staff-roles.ts';
 import { pickSeen, useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
+import { useSubmission } from '#web/components/staff/use-submission.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Field } from '#web/components/ui/field.tsx';
@@ -16,24 +17,18 @@ export function RoleDialog({ account, onClose }: { account: StaffAccount; onClos
   const { mutate } = useSWRConfig();
   const { send, question } = useSeenEdit();
   const [role, setRole] = useState<StaffRole>(account.role);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSubmission(staffMessages.staffRoleFailed);
   const name = account.name ?? account.email;
 
-  const save = async () => {
-    setBusy(true);
-    try {
+  const save = () =>
+    run(async () => {
       const call = { path: `${staffPath}/${account.id}/role`, method: 'PUT', body: { role } } as const;
       const answer = await send(call, pickSeen(account, ['role', 'status']), onClose);
       if (answer === null) return;
       toast(staffMessages.staffRoleChanged(name, staffRoleTexts[role].withArticle));
       onClose();
       await refreshStaff(mutate);
-    } catch (cause) {
-      toast(staffMessages.staffRoleFailed(cause));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   return (
     <Dialog

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { StaffAccount } from '#services/contract/staff.ts';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { pickSeen, useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
+import { useSubmission } from '#web/components/staff/use-submission.ts';
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { refreshStaff, staffPath } from './use-staff.ts';
@@ -11,24 +11,18 @@ import { refreshStaff, staffPath } from './use-staff.ts';
 export function SecondFactorDialog({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
   const { mutate } = useSWRConfig();
   const { send, question } = useSeenEdit();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSubmission(staffMessages.secondFactorFailed);
   const name = account.name ?? account.email;
 
-  const remove = async () => {
-    setBusy(true);
-    try {
+  const remove = () =>
+    run(async () => {
       const call = { path: `${staffPath}/${account.id}/second-factor`, method: 'DELETE' } as const;
       const answer = await send(call, pickSeen(account, ['role', 'status', 'hasSecondFactor']), onClose);
       if (answer === null) return;
       toast(staffMessages.staffSecondFactorRemoved(name));
       onClose();
       await refreshStaff(mutate);
-    } catch (cause) {
-      toast(staffMessages.secondFactorFailed(cause));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   return (
     <>

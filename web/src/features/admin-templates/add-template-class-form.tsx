@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import { isSameDraft } from '#web/components/staff/class-draft.ts';
 import { CreateForm } from '#web/components/staff/create-form.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useSubmission } from '#web/components/staff/use-submission.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { useIdempotentPost } from '#web/lib/use-idempotent-post.ts';
@@ -12,11 +13,10 @@ import { refreshTemplates, templateClassesPath } from './use-templates.ts';
 /** Adds a class to a template. The fields keep their values, because the next class often differs in little. */
 export function AddTemplateClassForm({ templateId }: { templateId: number }) {
   const { mutate } = useSWRConfig();
-  const [failure, setFailure] = useState<unknown>(null);
   const [draft, setDraft] = useState(createTemplateClassDraft);
   const [savedDraft, setSavedDraft] = useState(draft);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useSubmission(() => staffMessages.createFailed('template class'));
   const idempotentPost = useIdempotentPost();
   const body = toRequestBody(draft);
   useUnsavedChanges(!isSameDraft(draft, savedDraft), busy);
@@ -25,20 +25,13 @@ export function AddTemplateClassForm({ templateId }: { templateId: number }) {
     event.preventDefault();
     setIsSubmitted(true);
     if (body === undefined) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       await idempotentPost<unknown>(templateClassesPath, { templateId, ...body });
       toast(staffMessages.created('template class'));
       setIsSubmitted(false);
       setSavedDraft(draft);
       await refreshTemplates(mutate);
-    } catch (cause) {
-      toast(staffMessages.createFailed('template class'));
-      setFailure(cause);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -5,6 +5,7 @@ import { isSameDraft } from '#web/components/staff/class-draft.ts';
 import { FormDialog } from '#web/components/staff/form-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
+import { useSubmission } from '#web/components/staff/use-submission.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { pickSeenTemplateClass, templateClassTexts } from './seen-template.ts';
 import { TemplateClassFields, toDraft, toRequestBody } from './template-class-fields.tsx';
@@ -19,27 +20,19 @@ export function EditTemplateClassDialog({ templateClass, onClose }: EditTemplate
   const { send, question } = useSeenEdit(templateClassTexts);
   const [draft, setDraft] = useState(() => toDraft(templateClass));
   const [initialDraft] = useState(draft);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, run } = useSubmission(() => staffMessages.updateFailed('template class'));
   const body = toRequestBody(draft);
 
   const submit = async () => {
     if (body === undefined) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       const path = `${templateClassesPath}/${templateClass.id}`;
       const answer = await send({ path, method: 'PUT', body }, pickSeenTemplateClass(templateClass), onClose);
       if (answer === null) return;
       toast(staffMessages.updated('template class'));
       await refreshTemplates(mutate);
       onClose();
-    } catch (cause) {
-      toast(staffMessages.updateFailed('template class'));
-      setFailure(cause);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
