@@ -5,6 +5,7 @@ import { registerBrevoRoutes } from './brevo-routes.ts';
 import { type MovableClock, registerClockRoutes } from './clock-routes.ts';
 import { createOutbox } from './outbox.ts';
 import { registerOutboxRoutes } from './outbox-routes.ts';
+import { acceptPlainForms } from './plain-forms.ts';
 import { registerPushRoutes } from './push-routes.ts';
 import type { SandboxLogger } from './sandbox-logger.ts';
 import { renderSandboxNav } from './sandbox-nav.ts';
@@ -89,11 +90,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
         registerOutboxRoutes(sandbox, { outbox, nav, canReport: webhook !== undefined });
         if (webhook !== undefined) {
           await sandbox.register(async (forms) => {
-            forms.addContentTypeParser(
-              'application/x-www-form-urlencoded',
-              { parseAs: 'string' },
-              (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-            );
+            acceptPlainForms(forms);
             registerBrevoReports(forms, { outbox, clock, webhook });
           });
         }

@@ -1,19 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { formatPounds } from '#domain/money.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { sendPage } from '../page.ts';
+import { acceptPlainForms } from '../plain-forms.ts';
 import type { ApiOptions } from './api.ts';
 import { noSuch, StripeApiError } from './api-error.ts';
 import type { ApiCall } from './api-route.ts';
-import { newId } from './ids.ts';
-import { createPageUrl } from './page-urls.ts';
+import { createPageCallDetails } from './hosted-page.ts';
 import { completeChallenge } from './payment-intent-transitions.ts';
 import { applyAttempt } from './payment-outcome.ts';
 import { runCallInTransaction } from './transaction.ts';
 
-const Params = z.object({ id: z.string() });
 const Secret = z.object({ client_secret: z.string() });
 const Decision = Secret.extend({ action: z.enum(['authorise', 'fail']) });
 
@@ -53,11 +52,7 @@ function createReturnUrl(before: Stripe.PaymentIntent, secret: string, passed: b
 
 /** The bank's challenge: a page with two buttons that works without script, as a page or in a dialog. */
 export function registerAuthenticatePage(app: FastifyInstance, options: ApiOptions): void {
-  const form = 'application/x-www-form-urlencoded';
-  app.removeContentTypeParser(form);
-  app.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
-  });
+  acceptPlainForms(app);
 
   app.setErrorHandler((error, _request, reply) => {
     const expected = error instanceof StripeApiError || error instanceof z.ZodError;
@@ -67,23 +62,17 @@ export function registerAuthenticatePage(app: FastifyInstance, options: ApiOptio
     return sendPage(reply, expected ? 404 : 500, { title: 'Nothing to approve', body, style: STYLE });
   });
 
-  const createCallDetails = (request: FastifyRequest) => ({
-    key: 'secret' as const,
-    id: Params.parse(request.params).id,
-    input: {},
-    upload: null,
-    pageUrl: createPageUrl(request),
-    requestId: newId('req'),
-    idempotency: null,
-  });
-
   app.get('/authenticate/:id', async (request, reply): Promise<FastifyReply> => {
     const { client_secret: secret } = Secret.parse(request.query);
-    const body = await runCallInTransaction(options, createCallDetails(request), async (call) => {
-      const intent = await lockIntent(call, secret);
-      if (intent.status !== 'requires_action') throw noSuch('payment_intent', call.id);
-      return renderChallenge(intent, secret);
-    });
+    const body = await runCallInTransaction(
+      options,
+      createPageCallDetails(request, 'secret'),
+      async (call) => {
+        const intent = await lockIntent(call, secret);
+        if (intent.status !== 'requires_action') throw noSuch('payment_intent', call.id);
+        return renderChallenge(intent, secret);
+      },
+    );
     return sendPage(reply, 200, {
       title: 'Approve the payment',
       body,
@@ -93,12 +82,16 @@ export function registerAuthenticatePage(app: FastifyInstance, options: ApiOptio
 
   app.post('/authenticate/:id', async (request, reply): Promise<FastifyReply> => {
     const { client_secret: secret, action } = Decision.parse(request.body);
-    const location = await runCallInTransaction(options, createCallDetails(request), async (call) => {
-      const intent = await lockIntent(call, secret);
-      const { status } = await completeChallenge(call, intent, action === 'authorise');
-      await applyAttempt(call, intent.id);
-      return createReturnUrl(intent, secret, status === 200);
-    });
+    const location = await runCallInTransaction(
+      options,
+      createPageCallDetails(request, 'secret'),
+      async (call) => {
+        const intent = await lockIntent(call, secret);
+        const { status } = await completeChallenge(call, intent, action === 'authorise');
+        await applyAttempt(call, intent.id);
+        return createReturnUrl(intent, secret, status === 200);
+      },
+    );
     options.onChange();
     return reply.redirect(location, 303);
   });

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formatPounds } from '#domain/money.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
@@ -7,17 +7,9 @@ import { noSuch } from './api-error.ts';
 import type { ApiCall } from './api-route.ts';
 import { readCardForm, renderCardForm } from './card-form-html.ts';
 import { lockFirstInvoice, payCheckout } from './checkout-payment.ts';
-import {
-  catchCardProblem,
-  getPayerCallDetails,
-  type Outcome,
-  prepareHostedPages,
-  sendCardPage,
-  toOutcome,
-} from './hosted-page.ts';
+import { type Outcome, registerCardPage, sendCardPage, toOutcome } from './hosted-page.ts';
 import { lockPayment } from './invoice-creation.ts';
 import { formatRecurrence } from './subscription-object.ts';
-import { runCallInTransaction } from './transaction.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -91,26 +83,12 @@ async function pay(call: ApiCall, body: unknown): Promise<Outcome> {
 
 /** Stands in for Stripe's Checkout page at `session.url`: a card form that works without script. */
 export function registerCheckoutPage(app: FastifyInstance, options: ApiOptions): void {
-  prepareHostedPages(app, options, 'This payment page is not known.');
-
-  const readPage = (request: FastifyRequest): Promise<CheckoutPage> =>
-    runCallInTransaction(options, getPayerCallDetails(request), readCheckoutPage);
-
-  app.get('/checkout/:id', async (request, reply): Promise<FastifyReply> => {
-    const page = await readPage(request);
-    // The bank's challenge redirects here and adds its outcome.
-    const redirectStatus = new URL(request.url, 'http://localhost').searchParams.get('redirect_status');
-    if (redirectStatus !== null && page.session.status === 'complete')
-      return reply.redirect(createSuccessUrl(page.session), 303);
-    return sendSession(reply, 200, redirectStatus === 'failed' ? page : { ...page, problem: null });
-  });
-
-  app.post('/checkout/:id', async (request, reply): Promise<FastifyReply> => {
-    const outcome = await catchCardProblem(() =>
-      runCallInTransaction(options, getPayerCallDetails(request), (call) => pay(call, request.body)),
-    );
-    options.onChange();
-    if ('goTo' in outcome) return reply.redirect(outcome.goTo, 303);
-    return sendSession(reply, 402, { ...(await readPage(request)), problem: outcome.problem });
+  registerCardPage(app, options, {
+    path: 'checkout',
+    missing: 'This payment page is not known.',
+    read: readCheckoutPage,
+    pay,
+    send: sendSession,
+    getReturnUrl: ({ session }) => (session.status === 'complete' ? createSuccessUrl(session) : null),
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
 import { sendPage } from '../page.ts';
+import { acceptPlainForms } from '../plain-forms.ts';
 import { isSameOrigin } from '../same-origin.ts';
 import type { ApiOptions } from './api.ts';
 import { invalidRequest, noSuch, StripeApiError } from './api-error.ts';
@@ -72,11 +73,7 @@ async function decideDispute(call: ApiCall, outcome: z.infer<typeof End>['outcom
 
 /** Stands in for Stripe's dashboard, without script: the latest payments and subscriptions, with a form for each action. */
 export function registerDashboard(app: FastifyInstance, options: ApiOptions, nav: string): void {
-  const urlencoded = 'application/x-www-form-urlencoded';
-  app.removeContentTypeParser(urlencoded);
-  app.addContentTypeParser(urlencoded, { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
-  });
+  acceptPlainForms(app);
 
   const createCallDetails = (request: FastifyRequest, input: FormFields = {}) => ({
     key: 'secret' as const,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { formatPounds } from '#domain/money.ts';
 import { escapeHtml } from '#infra/mail/escape-html.ts';
 import type { Stripe } from '#infra/payments/stripe-sdk.ts';
@@ -6,19 +6,11 @@ import type { ApiOptions } from './api.ts';
 import { noSuch } from './api-error.ts';
 import type { ApiCall } from './api-route.ts';
 import { readCardForm, renderCardForm } from './card-form-html.ts';
-import {
-  catchCardProblem,
-  getPayerCallDetails,
-  type Outcome,
-  prepareHostedPages,
-  sendCardPage,
-  toOutcome,
-} from './hosted-page.ts';
+import { type Outcome, registerCardPage, sendCardPage, toOutcome } from './hosted-page.ts';
 import { payInvoice } from './invoice-collection.ts';
 import { lockPayment } from './invoice-creation.ts';
 import { isPayable } from './invoice-object.ts';
 import { createPaymentMethod } from './payment-method-object.ts';
-import { runCallInTransaction } from './transaction.ts';
 
 interface InvoicePage {
   invoice: Stripe.Invoice;
@@ -65,25 +57,12 @@ ${renderCardForm({ action: `/sandbox/stripe/invoices/${invoice.id}`, button: `Pa
 
 /** Stands in for Stripe's invoice page at `hosted_invoice_url`, where a member pays with another card. */
 export function registerInvoicePage(app: FastifyInstance, options: ApiOptions): void {
-  prepareHostedPages(app, options, 'This invoice is not known.');
-
-  const readPage = (request: FastifyRequest): Promise<InvoicePage> =>
-    runCallInTransaction(options, getPayerCallDetails(request), readInvoicePage);
-  const send = (reply: FastifyReply, status: number, page: InvoicePage) =>
-    sendCardPage(reply, status, 'Invoice', renderInvoice(page));
-
-  app.get('/invoices/:id', async (request, reply): Promise<FastifyReply> => {
-    const page = await readPage(request);
-    const redirectStatus = new URL(request.url, 'http://localhost').searchParams.get('redirect_status');
-    return send(reply, 200, redirectStatus === 'failed' ? page : { ...page, problem: null });
-  });
-
-  app.post('/invoices/:id', async (request, reply): Promise<FastifyReply> => {
-    const outcome = await catchCardProblem(() =>
-      runCallInTransaction(options, getPayerCallDetails(request), (call) => pay(call, request.body)),
-    );
-    options.onChange();
-    if ('goTo' in outcome) return reply.redirect(outcome.goTo, 303);
-    return send(reply, 402, { ...(await readPage(request)), problem: outcome.problem });
+  registerCardPage(app, options, {
+    path: 'invoices',
+    missing: 'This invoice is not known.',
+    read: readInvoicePage,
+    pay,
+    send: (reply, status, page) => sendCardPage(reply, status, 'Invoice', renderInvoice(page)),
+    getReturnUrl: () => null,
   });
 }
