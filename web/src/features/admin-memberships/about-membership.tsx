@@ -1,9 +1,9 @@
 import { formatDays, formatHours } from '#services/contract/rule-wording.ts';
 import { spellTimes } from '#services/contract/rulebook.ts';
 import { formatPence } from '#web/lib/money.ts';
+import { aPeriod } from '#web/lib/period-words.ts';
 import { useRules } from '#web/lib/rules.ts';
 import { usePlans } from '../membership/api/use-plans.ts';
-import { aPeriod } from '../membership/period-words.ts';
 
 /** The facts of the membership, for staff who answer the telephone. */
 export const AboutMembership = () => {

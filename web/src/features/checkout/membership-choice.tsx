@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatPence } from '#web/lib/money.ts';
+import { aPeriod } from '#web/lib/period-words.ts';
 import { usePlans } from '../membership/api/use-plans.ts';
-import { aPeriod } from '../membership/period-words.ts';
 
 /** Leads to the membership, where a plan is on sale. */
 export const MembershipChoice = ({ onLeave }: { onLeave: () => void }) => {

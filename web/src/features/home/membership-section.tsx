@@ -1,11 +1,11 @@
 import { formatDays } from '#services/contract/rule-wording.ts';
 import { Section } from '#web/components/ui/section.tsx';
 import { formatPence, toPounds } from '#web/lib/money.ts';
+import { aPeriod } from '#web/lib/period-words.ts';
 import { useRuleValues } from '#web/lib/rule-values.ts';
 import { MembershipAction } from '../membership/membership-action.tsx';
 import { MembershipCard } from '../membership/membership-card.tsx';
 import { calculateSaving, useOffer } from '../membership/membership-offer.ts';
-import { aPeriod } from '../membership/period-words.ts';
 import { useClassPasses } from '../passes/api/use-class-passes.ts';
 
 export function MembershipSection() {

@@ -2,10 +2,10 @@ import { Fragment } from 'react';
 import { formatDays, formatHours } from '#services/contract/rule-wording.ts';
 import { spellDays, spellTimes } from '#services/contract/rulebook.ts';
 import { formatPence } from '#web/lib/money.ts';
+import { aPeriod, eachPeriod, perPeriod } from '#web/lib/period-words.ts';
 import { useRules } from '#web/lib/rules.ts';
 import { usePlans } from '../membership/api/use-plans.ts';
 import { useOffer } from '../membership/membership-offer.ts';
-import { aPeriod, eachPeriod, perPeriod } from '../membership/period-words.ts';
 import { PageLink, Point } from './legal-parts.tsx';
 import { describePassHolderStart } from './rule-terms.ts';
 

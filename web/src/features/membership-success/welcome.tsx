@@ -8,11 +8,11 @@ import { Card } from '#web/components/ui/card.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
 import { capitalise } from '#web/lib/capitalise.ts';
 import { formatExactPence } from '#web/lib/money.ts';
+import { eachPeriod } from '#web/lib/period-words.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from '../membership/api/use-membership.ts';
 import { useOffer } from '../membership/membership-offer.ts';
 import { isCurrent } from '../membership/membership-state.ts';
-import { eachPeriod } from '../membership/period-words.ts';
 import { PaymentConfirmation } from './payment-confirmation.tsx';
 
 /** The plan that was started; the one that is offered first until the membership is known. */

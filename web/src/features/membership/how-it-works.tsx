@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { formatDate } from '#web/lib/london-time.ts';
 import { formatPence } from '#web/lib/money.ts';
+import { eachPeriod } from '#web/lib/period-words.ts';
 import { HowToCancel } from './how-to-cancel.tsx';
 import { formatChargeDay } from './membership-text.ts';
-import { eachPeriod } from './period-words.ts';
 
 const Item = ({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) => (
   <li>

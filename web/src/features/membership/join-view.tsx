@@ -4,6 +4,7 @@ import type { Rules } from '#services/contract/rulebook.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatPence } from '#web/lib/money.ts';
+import { eachPeriod, perPeriod } from '#web/lib/period-words.ts';
 import { useRules } from '#web/lib/rules.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { PayingAgrees } from '../purchase/paying-agrees.tsx';
@@ -14,7 +15,6 @@ import { HowToCancel } from './how-to-cancel.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { MembershipFaq } from './membership-faq.tsx';
 import { type OfferedPlan, useOffer } from './membership-offer.ts';
-import { eachPeriod, perPeriod } from './period-words.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { useSubscribe } from './use-subscribe.ts';
 

@@ -3,8 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { SpringLine } from '#web/components/illustrations/spring-line.tsx';
 import { cx } from '#web/components/ui/cx.ts';
 import { formatPence } from '#web/lib/money.ts';
+import { perPeriod } from '#web/lib/period-words.ts';
 import type { OfferedPlan } from './membership-offer.ts';
-import { perPeriod } from './period-words.ts';
 
 interface MembershipCardProps {
   readonly plan: OfferedPlan;

@@ -3,10 +3,10 @@ import { spellTimes } from '#services/contract/rulebook.ts';
 import { CollapsiblePanel } from '#web/components/ui/collapsible.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
 import { formatPence } from '#web/lib/money.ts';
+import { eachPeriod, thePeriod } from '#web/lib/period-words.ts';
 import { useRules } from '#web/lib/rules.ts';
 import { HowToCancel } from './how-to-cancel.tsx';
 import type { OfferedPlan } from './membership-offer.ts';
-import { eachPeriod, thePeriod } from './period-words.ts';
 
 const PauseAnswer = () => {
   const { pausesAllowed, pausesWithinDays, pauseNoticeHours } = useRules();

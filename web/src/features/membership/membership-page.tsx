@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Page } from '#web/components/ui/page.tsx';
+import { aPeriod } from '#web/lib/period-words.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { useMembership } from './api/use-membership.ts';
 import { HowItWorks } from './how-it-works.tsx';
@@ -10,7 +11,6 @@ import { MembershipContent } from './membership-content.tsx';
 import { useOffer } from './membership-offer.ts';
 import { isCurrent } from './membership-state.ts';
 import { MembershipSummary } from './membership-summary.tsx';
-import { aPeriod } from './period-words.ts';
 
 const MemberView = ({ membership }: { membership: MembershipAnswer }) => (
   <div className="flex flex-col gap-6 md:gap-8">

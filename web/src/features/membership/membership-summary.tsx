@@ -3,11 +3,11 @@ import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { Card } from '#web/components/ui/card.tsx';
 import { formatDate } from '#web/lib/london-time.ts';
 import { formatPence } from '#web/lib/money.ts';
+import { perPeriod } from '#web/lib/period-words.ts';
 import { PassDots } from '../my-passes/pass-dots.tsx';
 import { CancellingNotice } from './cancelling-notice.tsx';
 import { formatPeriod } from './membership-text.ts';
 import { PastDueNotice } from './past-due-notice.tsx';
-import { perPeriod } from './period-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { UnpaidMonthNotice } from './unpaid-month-notice.tsx';
 

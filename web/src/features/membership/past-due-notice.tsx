@@ -6,7 +6,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { formatPence } from '#web/lib/money.ts';
-import { thePeriod } from './period-words.ts';
+import { thePeriod } from '#web/lib/period-words.ts';
 
 const describeNextAttempt = (at: string | null): string =>
   at === null

@@ -2,8 +2,8 @@ import { CircleCheck, ExternalLink } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatPence } from '#web/lib/money.ts';
+import { perPeriod } from '#web/lib/period-words.ts';
 import { PayingAgrees } from '../purchase/paying-agrees.tsx';
-import { perPeriod } from './period-words.ts';
 import type { PaymentLink } from './use-payment-link.ts';
 
 /** The link to a payment page, which replaces the button that created it. */

@@ -1,7 +1,7 @@
 import type { Plan } from '#services/contract/plans.ts';
 import { RadioCard } from '#web/components/ui/radio-card.tsx';
 import { formatPence } from '#web/lib/money.ts';
-import { aPeriod } from './period-words.ts';
+import { aPeriod } from '#web/lib/period-words.ts';
 
 interface PlanChoiceProps {
   readonly plans: readonly Plan[];

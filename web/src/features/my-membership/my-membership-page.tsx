@@ -5,11 +5,11 @@ import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { formatDate } from '#web/lib/london-time.ts';
+import { aPeriod } from '#web/lib/period-words.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { MembershipContent } from '../membership/membership-content.tsx';
 import { isCurrent } from '../membership/membership-state.ts';
-import { aPeriod } from '../membership/period-words.ts';
 import { CurrentMembership } from './current-membership.tsx';
 
 /** `endedAt` is null for a member who never had a membership; the other terms are of the plan that is offered then. */

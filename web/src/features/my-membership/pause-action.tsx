@@ -3,8 +3,8 @@ import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { forAPeriod } from '#web/lib/period-words.ts';
 import { useRuleValues } from '#web/lib/rule-values.ts';
-import { forAPeriod } from '../membership/period-words.ts';
 
 const PauseDialog = lazyOnInteraction(() => import('./pause-dialog.tsx').then((m) => m.PauseDialog));
 

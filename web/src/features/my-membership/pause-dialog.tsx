@@ -8,7 +8,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
-import { forAPeriod } from '../membership/period-words.ts';
+import { forAPeriod } from '#web/lib/period-words.ts';
 import { previewPause } from './api/pause-membership.ts';
 import { usePause } from './use-pause.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { formatDate, formatWallDate } from '#web/lib/london-time.ts';
 import { formatPence } from '#web/lib/money.ts';
-import { aPeriod } from '../membership/period-words.ts';
+import { aPeriod } from '#web/lib/period-words.ts';
 import { useChangePlan } from './use-change-plan.ts';
 
 interface PlanNoticesProps {
