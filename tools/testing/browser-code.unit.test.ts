@@ -11,11 +11,12 @@ const sources = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter(
 const risks: readonly (readonly [what: string, pattern: RegExp, files: readonly string[]])[] = [
   [
     'stores the token of a member, attendance marks, or that someone declined a passkey',
-    /\blocalStorage\b/,
+    /\blocalStorage\b|\bcreateStoredText\b/,
     [
       'web/src/features/instructor/attendance-queue.ts',
       'web/src/features/passkeys/passkey-offer.tsx',
       'web/src/lib/session-token.ts',
+      'web/src/lib/stored-text.ts',
     ],
   ],
   [

@@ -1,22 +1,13 @@
-/** The member's token in local storage, under the spec's name; in memory where the browser refuses storage. */
-const name = 'authToken';
+import { createStoredText } from './stored-text.ts';
+
+/** The member's token, under the spec's name. */
+const stored = createStoredText('authToken');
 /** Set once a member has signed in with this browser, and left when they sign out. */
 const markName = 'hasSignedIn';
-const listeners = new Set<() => void>();
-let inMemory: string | null = null;
 let isMarkedInMemory = false;
-let storageWorks = true;
 
 /** The stored token, or null when no member is signed in. */
-export const readToken = (): string | null => {
-  if (!storageWorks) return inMemory;
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    storageWorks = false;
-    return inMemory;
-  }
-};
+export const readToken = stored.read;
 
 /** Whether a member has ever signed in with this browser. */
 export const hasSignedInHere = (): boolean => {
@@ -31,16 +22,13 @@ export const hasSignedInHere = (): boolean => {
 const write = (token: string | null): void => {
   // Also when the token goes, for a session that began before there was a mark.
   const isKnown = token !== null || hasSignedInHere();
-  inMemory = token;
   isMarkedInMemory = isKnown;
   try {
-    if (token === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, token);
     if (isKnown) localStorage.setItem(markName, 'yes');
   } catch {
-    storageWorks = false;
+    // The mark ends with the page.
   }
-  for (const listener of listeners) listener();
+  stored.write(token);
 };
 
 export const storeToken = (token: string): void => write(token);
@@ -67,14 +55,4 @@ export const removeRefusedToken = (refused: string | null): void => {
 };
 
 /** Calls back when the token changes, here or in another tab. Returns the function that unsubscribes. */
-export const onTokenChange = (listener: () => void): (() => void) => {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === name || event.key === null) listener();
-  };
-  listeners.add(listener);
-  globalThis.addEventListener?.('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    globalThis.removeEventListener?.('storage', onStorage);
-  };
-};
+export const onTokenChange = stored.subscribe;

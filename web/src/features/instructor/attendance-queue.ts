@@ -1,5 +1,7 @@
+import { createStoredText } from '#web/lib/stored-text.ts';
+
 /** The queue is in local storage, so that it outlives the page while the studio is offline. It contains no names. */
-const storageKey = 'attendanceToSend';
+const stored = createStoredText('attendanceToSend');
 
 /** An attendance mark that the server has not confirmed. */
 export interface QueuedMark {
@@ -40,38 +42,17 @@ export const parseMarks = (text: string | null): readonly QueuedMark[] => {
   }
 };
 
-const listeners = new Set<() => void>();
-let memory: string | null = null;
-let isStorageUsable = true;
 let cached: { text: string | null; marks: readonly QueuedMark[] } = { text: null, marks: [] };
-
-const load = (): string | null => {
-  if (!isStorageUsable) return memory;
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    isStorageUsable = false;
-    return memory;
-  }
-};
 
 /** The queued marks, the oldest first; the same array until the queue changes. */
 export const readQueue = (): readonly QueuedMark[] => {
-  const text = load();
+  const text = stored.read();
   if (text !== cached.text) cached = { text, marks: parseMarks(text) };
   return cached.marks;
 };
 
-const save = (marks: readonly QueuedMark[]): void => {
-  memory = marks.length === 0 ? null : JSON.stringify(marks);
-  try {
-    if (memory === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, memory);
-  } catch {
-    isStorageUsable = false;
-  }
-  for (const listener of listeners) listener();
-};
+const save = (marks: readonly QueuedMark[]): void =>
+  stored.write(marks.length === 0 ? null : JSON.stringify(marks));
 
 export const enqueueMark = (mark: QueuedMark): void => save(appendMark(readQueue(), mark));
 
@@ -80,14 +61,4 @@ export const dequeueMark = ({ bookingId, markedAt }: QueuedMark): void =>
   save(readQueue().filter((mark) => mark.bookingId !== bookingId || mark.markedAt !== markedAt));
 
 /** Calls back when the queue changes in this tab or another; returns a function that unsubscribes. */
-export const subscribeToQueue = (listener: () => void): (() => void) => {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === storageKey || event.key === null) listener();
-  };
-  listeners.add(listener);
-  globalThis.addEventListener?.('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    globalThis.removeEventListener?.('storage', onStorage);
-  };
-};
+export const subscribeToQueue = stored.subscribe;
