@@ -102,6 +102,7 @@ function movePassBack(
   return withPass(withoutRefused, { ...rest, status: STATUS_IN[to] });
 }
 
+// Long, since it has one short case for each event type.
 export function evolveWallet(state: WalletState, event: WalletEvent): WalletState {
   switch (event.type) {
     case 'LotGranted': {

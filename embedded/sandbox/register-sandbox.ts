@@ -58,6 +58,20 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
+const stripeRoutes = [
+  ...paymentIntentRoutes,
+  ...refundRoutes,
+  ...disputeRoutes,
+  ...fileRoutes,
+  ...recordRoutes,
+  ...customerRoutes,
+  ...customerCardRoutes,
+  ...catalogueRoutes,
+  ...checkoutSessionRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+];
+
 /**
  * Mounts the stand-ins for Stripe and Brevo, and the studio clock, under `/sandbox`. Their data is in the database schema `sandbox`.
  * Call before the app is ready.
@@ -108,19 +122,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
           siteUrl,
           logger,
           keys: { secretKey: options.secretKey, publishableKey: options.publishableKey },
-          routes: [
-            ...paymentIntentRoutes,
-            ...refundRoutes,
-            ...disputeRoutes,
-            ...fileRoutes,
-            ...recordRoutes,
-            ...customerRoutes,
-            ...customerCardRoutes,
-            ...catalogueRoutes,
-            ...checkoutSessionRoutes,
-            ...subscriptionRoutes,
-            ...invoiceRoutes,
-          ],
+          routes: stripeRoutes,
           onChange: () => deliveries.wake(),
         };
         await sandbox.register(registerBrowserFiles, { prefix: '/stripe' });

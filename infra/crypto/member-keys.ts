@@ -39,6 +39,16 @@ function copyOutOfPool(key: Buffer): Buffer {
   return copy;
 }
 
+/** Reads the fingerprint of a person's key; undefined if there is none, or it is destroyed. */
+async function readFingerprint(pool: Pool, personId: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ fingerprint: string }>(
+    `SELECT encode(sha256(wrapped_key), 'hex') AS fingerprint FROM member_keys
+     WHERE member_id = $1 AND wrapped_key IS NOT NULL`,
+    [personId],
+  );
+  return rows[0]?.fingerprint;
+}
+
 /** One data key of 32 bytes for each member and staff person, stored in `member_keys` and wrapped by a key derived from `rootKey`. */
 export function createMemberKeys(options: {
   pool: Pool;
@@ -84,16 +94,6 @@ export function createMemberKeys(options: {
     return keys;
   }
 
-  async function notifyBeforeDestroy(personId: string, at: Date): Promise<void> {
-    const { rows } = await pool.query<{ fingerprint: string }>(
-      `SELECT encode(sha256(wrapped_key), 'hex') AS fingerprint FROM member_keys
-       WHERE member_id = $1 AND wrapped_key IS NOT NULL`,
-      [personId],
-    );
-    const [row] = rows;
-    if (row !== undefined) await options.beforeDestroy?.({ personId, at, fingerprint: row.fingerprint });
-  }
-
   return {
     find,
     async create(memberId) {
@@ -108,7 +108,11 @@ export function createMemberKeys(options: {
       }
     },
     async destroy(memberId, at) {
-      if (options.beforeDestroy !== undefined) await notifyBeforeDestroy(memberId, at ?? new Date());
+      if (options.beforeDestroy !== undefined) {
+        const fingerprint = await readFingerprint(pool, memberId);
+        if (fingerprint !== undefined)
+          await options.beforeDestroy({ personId: memberId, at: at ?? new Date(), fingerprint });
+      }
       await pool.query(
         `WITH destroyed AS (
            INSERT INTO member_keys (member_id, wrapped_key, destroyed_at) VALUES ($1, NULL, coalesce($2, now()))

@@ -81,14 +81,12 @@ const refundFacts = ({ id, amount, status }: Stripe.Refund): RefundFacts => ({
 
 const WITH_CHARGE = { expand: ['latest_charge'] };
 
-/** Creates the adapter of the Stripe SDK, which connects at the first call. */
-export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }: PaymentsOptions): Payments {
-  const stripe = connectStripe({
-    apiKey: secretKey,
-    timeoutMs,
-    ...(apiBase === undefined ? {} : { apiBase }),
-  });
+type IntentCalls = Pick<
+  Payments,
+  'createPaymentIntent' | 'readPaymentIntent' | 'capturePaymentIntent' | 'cancelPaymentIntent'
+>;
 
+function createIntentCalls(stripe: Stripe): IntentCalls {
   async function facts(intent: Stripe.PaymentIntent): Promise<PaymentFacts> {
     const disputes: Stripe.Dispute[] = [];
     // A charge shows that it is disputed, but not the dispute's status.
@@ -99,9 +97,6 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
   }
 
   return {
-    ...createSavedCards(stripe),
-    ...createDisputes(stripe),
-
     createPaymentIntent: ({
       amountPence,
       customerId,
@@ -143,6 +138,21 @@ export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }:
       translateErrors(async () =>
         facts(await stripe.paymentIntents.cancel(id, WITH_CHARGE, { idempotencyKey })),
       ),
+  };
+}
+
+/** Creates the adapter of the Stripe SDK, which connects at the first call. */
+export function createPayments({ secretKey, webhookSecret, apiBase, timeoutMs }: PaymentsOptions): Payments {
+  const stripe = connectStripe({
+    apiKey: secretKey,
+    timeoutMs,
+    ...(apiBase === undefined ? {} : { apiBase }),
+  });
+
+  return {
+    ...createSavedCards(stripe),
+    ...createDisputes(stripe),
+    ...createIntentCalls(stripe),
 
     refundPaymentIntent: (id, { amountPence, idempotencyKey, reason, requestKey }) =>
       translateErrors(async () => {

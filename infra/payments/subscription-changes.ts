@@ -63,6 +63,7 @@ async function readItem(stripe: Stripe, id: string): Promise<Stripe.Subscription
 const isSameInterval = ({ price }: Stripe.SubscriptionItem, { interval }: RecurringPrice): boolean =>
   price.recurring?.interval === interval.unit && price.recurring.interval_count === interval.count;
 
+/** Long, since it has one short call of Stripe for each change. */
 export function createSubscriptionChanges(
   stripe: Stripe,
   getPriceId: (price: RecurringPrice) => Promise<string>,

@@ -13,6 +13,7 @@ import {
   type DeadLetter,
   hasSchedules,
   type LaneDepth,
+  type Lanes,
   listJobsAwaitingRetry,
   readDeadLetters,
   readDepths,
@@ -57,6 +58,15 @@ async function addTo(queue: LaneQueue, jobs: BullJob[]): Promise<void> {
   else for (const { name, data, opts } of jobs) await queue.add(name, data, opts);
 }
 
+/** A pause survives restarts and holds back all emails, so only a person's hand can have made it, and it ends here. */
+async function resumePaused(lanes: Lanes, logger: Logger): Promise<void> {
+  for (const [lane, { queue }] of lanes) {
+    if (!(await queue.isPaused())) continue;
+    await queue.resume();
+    logger.warn({ lane }, 'A queue was paused; it runs again');
+  }
+}
+
 /** Opens the job queue on BullMQ, in Postgres or Redis. */
 export async function createQueue(options: {
   connection: QueueConnection;
@@ -91,15 +101,6 @@ export async function createQueue(options: {
     await Promise.all([...byQueue].map(([queue, bullJobs]) => addTo(queue, bullJobs)));
   }
 
-  /** A pause survives restarts and holds back all emails, so only a person's hand can have made it, and it ends here. */
-  async function resumePaused(): Promise<void> {
-    for (const [lane, { queue }] of lanes) {
-      if (!(await queue.isPaused())) continue;
-      await queue.resume();
-      logger.warn({ lane }, 'A queue was paused; it runs again');
-    }
-  }
-
   async function closeAll(): Promise<void> {
     await workers?.close();
     await Promise.all([...lanes.values()].map(({ queue }) => queue.close()));
@@ -112,7 +113,7 @@ export async function createQueue(options: {
 
     async startWorkers({ concurrency, throttle = null }) {
       activeThrottle = throttle;
-      await resumePaused();
+      await resumePaused(lanes, logger);
       workers ??= startWorkers({ backend, registry, logger, concurrency, throttle });
       await workers.ready;
     },

@@ -21,7 +21,7 @@ export interface LaneDepth {
   readonly isPaused: boolean;
 }
 
-type Lanes = ReadonlyMap<Lane, { readonly queue: LaneQueue }>;
+export type Lanes = ReadonlyMap<Lane, { readonly queue: LaneQueue }>;
 
 function fromEachLane<T>(lanes: Lanes, read: (queue: LaneQueue, lane: Lane) => Promise<T>): Promise<T[]> {
   return Promise.all([...lanes].map(([lane, { queue }]) => read(queue, lane)));

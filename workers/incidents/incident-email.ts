@@ -14,6 +14,7 @@ interface IncidentText {
 
 const formatCount = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
+/** Long, since it has the text of each kind of incident. */
 function describeIncident(incident: Incident): IncidentText {
   switch (incident.kind) {
     case 'projection-stopped':

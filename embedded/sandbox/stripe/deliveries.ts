@@ -82,6 +82,20 @@ function createWakeableSleep(): WakeableSleep {
   };
 }
 
+async function deliver(
+  options: DeliveriesOptions,
+  queue: ReturnType<typeof createDeliveryQueue>,
+  delivery: Delivery,
+): Promise<void> {
+  const problem = await post(options, delivery);
+  if (problem === null) return queue.recordSuccess(delivery);
+  options.logger.warn(
+    { event: delivery.eventId, attempt: delivery.attempt, problem },
+    'sandbox webhook refused',
+  );
+  return queue.recordFailure(delivery, problem);
+}
+
 /** Delivers webhooks from the durable queue: at least once each, several at a time, in any order, until a 2xx. */
 export function startDeliveries(options: DeliveriesOptions): Deliveries {
   const { pool, logger } = options;
@@ -95,15 +109,8 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
   let isStopping = false;
   let settledWaiters: Array<() => void> = [];
 
-  async function deliver(delivery: Delivery): Promise<void> {
-    const problem = await post(options, delivery);
-    if (problem === null) return queue.recordSuccess(delivery);
-    logger.warn({ event: delivery.eventId, attempt: delivery.attempt, problem }, 'sandbox webhook refused');
-    return queue.recordFailure(delivery, problem);
-  }
-
   function startDelivery(delivery: Delivery): void {
-    const work: Promise<void> = deliver(delivery)
+    const work: Promise<void> = deliver(options, queue, delivery)
       .catch((error: unknown) => logger.warn({ err: error }, 'sandbox webhook result not stored'))
       .finally(() => {
         inFlight.delete(work);

@@ -51,7 +51,7 @@ export interface SubscriptionFacts {
   now: Date;
 }
 
-/** A subscription whose first invoice is unpaid; its cycle starts now. */
+/** A subscription whose first invoice is unpaid; its cycle starts now. Long, since Stripe's object has this many fields. */
 export function newSubscription(facts: SubscriptionFacts): Stripe.Subscription {
   const id = newId('sub');
   const now = toUnixSeconds(facts.now);

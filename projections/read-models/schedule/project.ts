@@ -26,6 +26,7 @@ function version(data: ClassDetails & { classId: number }, revision: bigint) {
   };
 }
 
+// Long, since it has one short case for each event type.
 function project(event: StudioRecord, write: Writer): void {
   switch (event.type) {
     case 'ClassScheduled':

@@ -81,7 +81,7 @@ const describePlan = ({ planId, version, name }: PlanTerms): string =>
     ? ''
     : ` of plan ${planId}, ${name}, version ${version}`;
 
-/** Describes an event of a membership and its cause. */
+/** Describes an event of a membership and its cause. Long, since it has one short case for each event type. */
 export function describeMembershipEvent(event: RecordedEvent<MembershipEvent>): EventDescription {
   const who = `By ${describeActor(event.metadata.actor)}.`;
   switch (event.type) {

@@ -70,12 +70,7 @@ export function repeatWalletEvents(scene: Scene, memberId: string, events: reado
   const restored = find(events, 'LotRestored');
   const revoked = find(events, 'LotRevoked');
   if (restored !== undefined) {
-    const { lotId, demanded, reason } = restored.data;
-    const cause = reason === 'dispute_won' ? 'dispute' : 'refund';
-    repeat(
-      (wallet, world) => takeBack(wallet, { memberId, lotId, demanded, cause, now }, rules[world]),
-      hasSameRules(scene),
-    );
+    repeatRestoration(scene, restored, events);
     return;
   }
   if (revoked !== undefined) {
@@ -198,6 +193,18 @@ function decideMove(
   if (toClassId === classId) assertUndoable(state, own);
   else assertMovable(state, own);
   return movePass(wallet, { ...data, bookingId, now });
+}
+
+function repeatRestoration(scene: Scene, { data }: Of<'LotRestored'>, events: readonly WalletEvent[]): void {
+  const { memberId, lotId, demanded, reason } = data;
+  const { rules, now } = scene;
+  const cause = reason === 'dispute_won' ? 'dispute' : 'refund';
+  scene.worlds.wallets.repeat(
+    memberId,
+    events,
+    (wallet, world) => takeBack(wallet, { memberId, lotId, demanded, cause, now }, rules[world]),
+    hasSameRules(scene),
+  );
 }
 
 function repeatRevocation(scene: Scene, { data }: Of<'LotRevoked'>, events: readonly WalletEvent[]): void {

@@ -39,21 +39,25 @@ const describeRow = (row: DisputeRow, now: Date): DisputeEntry => {
   };
 };
 
+/** Opens a dispute for staff, which is recorded as a reading of the member's data. */
+async function openForStaff(
+  deps: ApiDependencies,
+  request: FastifyRequest,
+  id: string,
+): Promise<OpenedDispute> {
+  const context = createCommandContext(request, deps.clock);
+  const opened = await openDispute(deps, id, context.now);
+  const reading = { memberId: opened.dispute.memberId, what: 'dispute' as const };
+  await recordIdentityReading(deps, reading, context);
+  return opened;
+}
+
 /** The disputes, and the evidence that answers one. */
 export function registerAdminDisputeRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, config } = deps;
   const withSchema = protectRoutes(authentication.requireActiveStaff(), 'staff');
   const listed = protectRoutes(authentication.requireStaff(), 'staff');
   const studioName = config.studio.name;
-
-  /** Reads a dispute for staff, which is recorded as a reading of the member's data. */
-  async function read(request: FastifyRequest, id: string): Promise<OpenedDispute> {
-    const context = createCommandContext(request, clock);
-    const opened = await openDispute(deps, id, context.now);
-    const reading = { memberId: opened.dispute.memberId, what: 'dispute' as const };
-    await recordIdentityReading(deps, reading, context);
-    return opened;
-  }
 
   app.get('/api/admin/disputes', listed({ response: { 200: disputesAnswer } }), async () => {
     const now = clock.now();
@@ -66,7 +70,7 @@ export function registerAdminDisputeRoutes(app: TypedApp, deps: ApiDependencies)
     '/api/admin/disputes/:id/evidence',
     withSchema({ params, response: { 200: evidenceAnswer } }),
     async (request, reply) => {
-      const { facts: _, ...opened } = await read(request, request.params.id);
+      const { facts: _, ...opened } = await openForStaff(deps, request, request.params.id);
       reply.header('cache-control', 'no-store');
       return { success: true as const, ...opened, now: clock.now().toISOString() };
     },
@@ -85,7 +89,7 @@ export function registerAdminDisputeRoutes(app: TypedApp, deps: ApiDependencies)
       handler: async (request, reply) => {
         const { id } = params.parse(request.params);
         const edits = method === 'POST' ? evidenceDraftBody.parse(request.body).fields : {};
-        const { facts, fields } = await read(request, id);
+        const { facts, fields } = await openForStaff(deps, request, id);
         const { data } = await createPack(applyEdits(fields, edits), { dispute: facts, studioName });
         return reply
           .type('application/pdf')

@@ -50,7 +50,7 @@ async function answerWith({ pool, catchUp }: ApiDependencies, planId: number, po
 
 /** The admin's plans of membership. */
 export function registerAdminPlanRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp, idempotentIds } = deps;
+  const { authentication, pool, clock, idempotentIds } = deps;
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   app.get('/api/admin/plans', withSchema({ response: { 200: adminPlansAnswer } }), async () => ({
@@ -69,6 +69,13 @@ export function registerAdminPlanRoutes(app: TypedApp, deps: ApiDependencies): v
       return answerWith(deps, planId, position);
     },
   );
+
+  registerPlanChanges(app, deps);
+}
+
+function registerPlanChanges(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
 
   app.put(
     '/api/admin/plans/:id',

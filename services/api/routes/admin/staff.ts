@@ -78,10 +78,8 @@ function registerStaffReads(
 }
 
 function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp } = deps;
+  const { authentication, clock, catchUp } = deps;
   const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
-  const endSessionsWith = (staffId: string, run: () => Promise<{ position: bigint | null }>) =>
-    authentication.endSessionsWith({ staffId }, async () => catchUp((await run()).position, readModels));
 
   app.post(
     '/api/admin/staff',
@@ -109,6 +107,16 @@ function registerStaffCommands(app: TypedApp, deps: ApiDependencies): void {
       return { success: true as const, ...(await catchUp(position, readModels)) };
     },
   );
+
+  registerAccountChanges(app, deps);
+}
+
+/** Each ends the sessions of the account. */
+function registerAccountChanges(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const withSchema = protectRoutes(authentication.requireStaff(), 'staff');
+  const endSessionsWith = (staffId: string, run: () => Promise<{ position: bigint | null }>) =>
+    authentication.endSessionsWith({ staffId }, async () => catchUp((await run()).position, readModels));
 
   app.put(
     '/api/admin/staff/:id/role',

@@ -44,7 +44,6 @@ async function requireOwnBooking(
 export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { authentication, pool, clock, catchUp, ids } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'bookings');
-  const readBookings = batchReads((memberIds: readonly string[]) => readBookingsOfMembers(pool, memberIds));
   const bookingDeps = { ...deps, nextBookingId: () => ids.bookingId.next() };
 
   /** Waits until the returned pass is shown, since a member who gets no seat reads the passes next. */
@@ -95,15 +94,7 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
     },
   );
 
-  app.get('/api/my-bookings', withSchema({ response: { 200: myBookingsAnswer } }), async (request) => {
-    const now = clock.now();
-    const bookings = (await readBookings(getMember(request).memberId)) ?? [];
-    return {
-      success: true as const,
-      bookings: bookings.map((booking) => describeBooking(booking, now)),
-      now: now.toISOString(),
-    };
-  });
+  registerMyBookings(app, deps);
 
   app.post(
     '/api/cancel-booking',
@@ -125,4 +116,20 @@ export function registerBookingRoutes(app: TypedApp, deps: ApiDependencies): voi
       };
     },
   );
+}
+
+function registerMyBookings(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock } = deps;
+  const withSchema = protectRoutes(authentication.requireMember, 'bookings');
+  const readBookings = batchReads((memberIds: readonly string[]) => readBookingsOfMembers(pool, memberIds));
+
+  app.get('/api/my-bookings', withSchema({ response: { 200: myBookingsAnswer } }), async (request) => {
+    const now = clock.now();
+    const bookings = (await readBookings(getMember(request).memberId)) ?? [];
+    return {
+      success: true as const,
+      bookings: bookings.map((booking) => describeBooking(booking, now)),
+      now: now.toISOString(),
+    };
+  });
 }

@@ -56,6 +56,13 @@ export function registerEmailChangeRoutes(app: TypedApp, deps: ApiDependencies):
     return { success: true as const, ...(await catchUp(position, ['members'])) };
   });
 
+  registerEmailLinks(app, deps);
+}
+
+/** What the links in emails do; a member need not be signed in for them. */
+function registerEmailLinks(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+
   app.post(
     '/api/auth/confirm-email',
     {

@@ -37,15 +37,15 @@ function describeBooked(
   return { booking: { id: booked.bookingId }, notBooked: null };
 }
 
+const findOpenPayment = (
+  { pool, clock }: ApiDependencies,
+  wanted: { memberId: string; passId: number; classId?: number },
+) => readOpenPaymentId(pool, { ...wanted, startedAfter: new Date(clock.now().getTime() - reusableForMs) });
+
 /** Eligibility for the special pass, starting a card payment for a pass or for a class, and granting the pass once it is paid. */
 export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, clock, catchUp, config, ids } = deps;
+  const { authentication, clock, catchUp, config } = deps;
   const withSchema = protectRoutes(authentication.requireMember, 'payments');
-  const findOpenPayment = (wanted: { memberId: string; passId: number; classId?: number }) =>
-    readOpenPaymentId(deps.pool, {
-      ...wanted,
-      startedAfter: new Date(clock.now().getTime() - reusableForMs),
-    });
 
   app.get(
     '/api/user/special-offer-eligibility',
@@ -72,7 +72,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
           expected,
           startsAtOnce: startNow,
           terms: acceptTerms === true ? currentTerms : undefined,
-          openPaymentId: await findOpenPayment({ memberId, passId }),
+          openPaymentId: await findOpenPayment(deps, { memberId, passId }),
         },
         createCommandContext(request, clock),
       );
@@ -89,41 +89,7 @@ export function registerPaymentRoutes(app: TypedApp, deps: ApiDependencies): voi
     },
   );
 
-  app.post(
-    '/api/checkout',
-    withSchema({ body: checkoutBody, response: { 200: checkoutAnswer } }),
-    async (request) => {
-      const { memberId } = getMember(request);
-      const { classId, passId, requestKey, allowOverlap, saveCard, expected } = request.body;
-      const { clientSecret, order, reservedUntil, position } = await startCheckout(
-        { ...deps, nextBookingId: () => ids.bookingId.next() },
-        {
-          memberId,
-          classId,
-          passId,
-          requestKey,
-          allowOverlap,
-          savesCard: saveCard,
-          // The body demands that they are accepted.
-          terms: currentTerms,
-          expectedPricePence: expected?.pricePence,
-          expected: expected && toSeenClass(expected),
-          openPaymentId: await findOpenPayment({ memberId, passId, classId }),
-        },
-        createCommandContext(request, clock),
-      );
-      await catchUp(position, ['payments', 'schedule']);
-      const { publishableKey } = config.stripe;
-      return {
-        success: true as const,
-        clientSecret,
-        publishableKey,
-        amountPence: order.amountPence,
-        reservedUntil,
-      };
-    },
-  );
-
+  registerCheckout(app, deps);
   registerPaymentCompletion(app, deps);
 }
 
@@ -148,6 +114,46 @@ function registerPaymentCompletion(app: TypedApp, deps: ApiDependencies): void {
         creditsRemaining: completed.creditsRemaining,
         ...describeBooked(completed.booked),
         ...(await catchUp(completed.position, completed.booked === null ? readModels : bookedReadModels)),
+      };
+    },
+  );
+}
+
+function registerCheckout(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, clock, catchUp, config, ids } = deps;
+  const withSchema = protectRoutes(authentication.requireMember, 'payments');
+
+  app.post(
+    '/api/checkout',
+    withSchema({ body: checkoutBody, response: { 200: checkoutAnswer } }),
+    async (request) => {
+      const { memberId } = getMember(request);
+      const { classId, passId, requestKey, allowOverlap, saveCard, expected } = request.body;
+      const { clientSecret, order, reservedUntil, position } = await startCheckout(
+        { ...deps, nextBookingId: () => ids.bookingId.next() },
+        {
+          memberId,
+          classId,
+          passId,
+          requestKey,
+          allowOverlap,
+          savesCard: saveCard,
+          // The body demands that they are accepted.
+          terms: currentTerms,
+          expectedPricePence: expected?.pricePence,
+          expected: expected && toSeenClass(expected),
+          openPaymentId: await findOpenPayment(deps, { memberId, passId, classId }),
+        },
+        createCommandContext(request, clock),
+      );
+      await catchUp(position, ['payments', 'schedule']);
+      const { publishableKey } = config.stripe;
+      return {
+        success: true as const,
+        clientSecret,
+        publishableKey,
+        amountPence: order.amountPence,
+        reservedUntil,
       };
     },
   );

@@ -36,7 +36,7 @@ const memberErased = () =>
 
 /** The instructors' classes: attendees, their health details, and marking attendance. */
 export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, pool, clock, catchUp } = deps;
+  const { authentication, pool, clock } = deps;
   const withSchema = protectRoutes(authentication.requireStaff('instructor'), 'staff');
   const withHealth = protectRoutes(authentication.requireActiveStaff('instructor'), 'staff');
 
@@ -92,6 +92,13 @@ export function registerInstructorRoutes(app: TypedApp, deps: ApiDependencies): 
       return { success: true as const, ...describeOwnPay(report, instructorIds, now) };
     },
   );
+
+  registerAttendance(app, deps);
+}
+
+function registerAttendance(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const withSchema = protectRoutes(authentication.requireStaff('instructor'), 'staff');
 
   app.put(
     '/api/instructor/attendance/:bookingId',

@@ -30,7 +30,7 @@ const tags = ['staff'];
 
 /** `/api/staff/session`: signing in and out; `/api/staff/password`: changing an account's own password. */
 export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies): void {
-  const { authentication, config, pool, clock, catchUp } = deps;
+  const { authentication, config, pool } = deps;
   const withSchema = protectRoutes(authentication.requireStaffSession, 'staff');
 
   app.get('/api/staff/gate', { schema: { tags, response: { 200: staffGateAnswer } } }, async () => {
@@ -84,6 +84,13 @@ export function registerStaffSessionRoutes(app: TypedApp, deps: ApiDependencies)
       return { success: true as const };
     },
   );
+
+  registerOwnPassword(app, deps);
+}
+
+function registerOwnPassword(app: TypedApp, deps: ApiDependencies): void {
+  const { authentication, pool, clock, catchUp } = deps;
+  const withSchema = protectRoutes(authentication.requireStaffSession, 'staff');
 
   app.put(
     '/api/staff/password',
