@@ -7,13 +7,13 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
 import { toast } from '../ui/toast.ts';
 import { EffectsDialog } from './effects-dialog.tsx';
 import type { FactText } from './fact-texts.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { staffMessages } from './staff-messages.ts';
+import { useFormFailure } from './use-form-failure.ts';
 import { type Seen, useSeenEdit } from './use-seen-edit.tsx';
 
 type EditTermsDialogProps<Values extends FieldValues, Body extends object> = {
@@ -51,12 +51,16 @@ export function EditTermsDialog<Values extends FieldValues, Body extends object>
   renderFields,
   onClose,
 }: EditTermsDialogProps<Values, Body>) {
-  const [failure, setFailure] = useState<unknown>(null);
   const { send, question } = useSeenEdit(texts);
   const [confirming, setConfirming] = useState<{ body: Body } | null>(null);
   const form = useForm<Values, unknown, Body>({ resolver, defaultValues });
   const { handleSubmit, setError, formState } = form;
   const { isSubmitting, isDirty } = formState;
+  const { failure, clearFailure, showFailure } = useFormFailure(
+    setError,
+    fields,
+    staffMessages.updateFailed(what),
+  );
   // Also while the effects are confirmed.
   useUnsavedChanges(isDirty, isSubmitting);
 
@@ -67,12 +71,10 @@ export function EditTermsDialog<Values extends FieldValues, Body extends object>
   };
   const onFailed = (cause: unknown) => {
     setConfirming(null);
-    if (setFieldErrors(cause, fields, setError) > 0) return;
-    toast(staffMessages.updateFailed(what));
-    setFailure(cause);
+    showFailure(cause);
   };
   const submit = handleSubmit(async (body) => {
-    setFailure(null);
+    clearFailure();
     if (hasChangedTerms(body)) setConfirming({ body });
     else
       await send({ path, method: 'PUT', body }, seen, onClose)

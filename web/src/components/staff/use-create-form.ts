@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -7,10 +6,9 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
 import type { ToastMessage } from '#web/lib/toast-message.ts';
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts';
-import { toast } from '../ui/toast.ts';
+import { useFormFailure } from './use-form-failure.ts';
 
 type CreateFormOptions<Values extends FieldValues, Body> = {
   resolver: Resolver<Values, unknown, Body>;
@@ -29,20 +27,14 @@ export function useCreateForm<Values extends FieldValues, Body>({
   failureToast,
   create,
 }: CreateFormOptions<Values, Body>) {
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<Values, unknown, Body>({ resolver, defaultValues });
   const { isSubmitting, isDirty } = form.formState;
+  const { failure, clearFailure, showFailure } = useFormFailure(form.setError, fields, failureToast);
   useUnsavedChanges(isDirty, isSubmitting);
 
   const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await create(body, form);
-    } catch (cause) {
-      if (setFieldErrors(cause, fields, form.setError) > 0) return;
-      toast(failureToast);
-      setFailure(cause);
-    }
+    clearFailure();
+    await create(body, form).catch(showFailure);
   });
   return { form, frame: { onSubmit: submit, busy: isSubmitting, failure } };
 }

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
 import type { WeeklyTemplate } from '#services/contract/admin-templates.ts';
 import { FormDialog } from '#web/components/staff/form-dialog.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
+import { useFormFailure } from '#web/components/staff/use-form-failure.ts';
 import { useSeenEdit } from '#web/components/staff/use-seen-edit.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { pickSeenTemplate } from './seen-template.ts';
 import {
   TemplateFields,
@@ -22,7 +21,6 @@ type EditTemplateDialogProps = { template: WeeklyTemplate; onClose: () => void }
 /** Changes the name, description and label of a template. */
 export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProps) {
   const { mutate } = useSWRConfig();
-  const [failure, setFailure] = useState<unknown>(null);
   const { send, question } = useSeenEdit();
   const { name, description, isActive } = template;
   const form = useForm<TemplateFormValues, unknown, TemplateFormBody>({
@@ -31,9 +29,14 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
   });
   const { handleSubmit, setError, formState } = form;
   const { isSubmitting, isDirty } = formState;
+  const { failure, clearFailure, showFailure } = useFormFailure(
+    setError,
+    ['name', 'description', 'isActive'],
+    staffMessages.updateFailed('template'),
+  );
 
   const submit = handleSubmit(async (body) => {
-    setFailure(null);
+    clearFailure();
     try {
       const path = `${templatesPath}/${template.id}`;
       const answer = await send({ path, method: 'PUT', body }, pickSeenTemplate(template), onClose);
@@ -42,10 +45,7 @@ export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProp
       await refreshTemplates(mutate);
       onClose();
     } catch (cause) {
-      const fieldErrors = setFieldErrors(cause, ['name', 'description', 'isActive'], setError);
-      if (fieldErrors > 0) return;
-      toast(staffMessages.updateFailed('template'));
-      setFailure(cause);
+      showFailure(cause);
     }
   });
 
