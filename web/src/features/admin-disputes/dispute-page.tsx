@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { EvidenceAnswer } from '#services/contract/disputes.ts';
+import { BackLink } from '#web/components/staff/back-link.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { MemberLink } from '#web/components/staff/member-link.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
@@ -87,9 +88,7 @@ function DisputeEvidence({ id }: { id: string }) {
   const read = useRead<EvidenceAnswer>(getEvidencePath(id));
   return (
     <div className="flex flex-col gap-5">
-      <Link to="/admin?tab=refunds" className="text-link inline-flex min-h-11 items-center self-start">
-        Refunds and disputes
-      </Link>
+      <BackLink to="/admin?tab=refunds">Refunds and disputes</BackLink>
       <Loadable what="evidence" read={read} height="h-80">
         {(opened) => (
           <>

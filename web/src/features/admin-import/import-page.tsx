@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { ImportsAnswer } from '#services/contract/imports.ts';
+import { BackLink } from '#web/components/staff/back-link.tsx';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
@@ -46,9 +46,7 @@ export const ImportPage = () => {
     <StaffGate staffRole="admin">
       <div className="flex flex-col gap-8">
         <div className="flex flex-col gap-4">
-          <Link to="/admin" className="text-link inline-flex min-h-11 items-center self-start">
-            Admin Dashboard
-          </Link>
+          <BackLink to="/admin">Admin Dashboard</BackLink>
           <h1 className="text-3xl">Import</h1>
         </div>
         <NewImport />
