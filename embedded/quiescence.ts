@@ -18,8 +18,8 @@ export interface Followers {
 
 export interface Quiescence {
   /**
-   * Waits until all events are projected and reacted to, all jobs are done (failed ones after their retries), and the same holds for the
-   * events of those jobs. Resolves to the position of the log's last event.
+   * Waits until all events are projected and reacted to, and all jobs are done, failed ones after their retries. Then the same
+   * holds for the events of those jobs. Resolves to the position of the log's last event.
    * @throws NotSettled after the timeout
    */
   wait(): Promise<bigint | null>;

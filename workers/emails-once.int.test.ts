@@ -47,8 +47,8 @@ const allKinds = [
 ];
 
 /**
- * Deletes the jobs and the reactors' position, runs the SQL of `also`, and ends the connection that holds the reactors' lock,
- * so that they handle every event again. Returns the completed jobs for members.
+ * Deletes the jobs and the reactors' position, and runs the SQL of `also`. Ends the connection that holds the reactors' lock, so
+ * that they handle every event again. Returns the completed jobs for members.
  */
 async function replayEvents(also = 'SELECT 1'): Promise<string[]> {
   await studio.query(`${also}; DELETE FROM bullmq.job WHERE scheduler_id IS NULL;

@@ -256,8 +256,8 @@ export function releaseSeat(
 }
 
 /**
- * Releases a seat whose pass no longer pays for it: the pass was returned while the seat was being claimed, or it
- * moved to another booking.
+ * Releases a seat whose pass no longer pays for it. The pass was returned while the seat was being claimed, or it moved to
+ * another booking.
  */
 export function withdrawSeat(
   state: ClassState,

@@ -30,8 +30,8 @@ export function lapseReservation(
 }
 
 /**
- * Ends the expired reservations of other members. Appended with every seat that is taken: otherwise a slow payment, begun while its
- * reservation was valid, would book a place that is taken by then.
+ * Ends the expired reservations of other members. Appended with every seat that is taken. Otherwise a slow payment, begun while
+ * its reservation was valid, would book a place that is taken by then.
  */
 export const lapseOthersOver = (
   state: ClassState,

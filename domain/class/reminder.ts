@@ -27,7 +27,7 @@ function getLastWakingMinute(instant: Date, rules: Rules): Date {
 }
 
 /**
- * When a member is reminded of a booked class: two hours before the end of free cancellation or, booked later than that, two hours
+ * When a member is reminded of a booked class: two hours before the end of free cancellation. For a later booking, two hours
  * before the class. In quiet hours it is the last minute before them. Null when none of this is after the booking.
  */
 export function computeReminderTime(

@@ -28,8 +28,8 @@ function followLot(
 }
 
 /**
- * Lets every living lot last a day longer for each closed day on which it is alive, and withdraws days that are not closed any
- * more. Lots of memberships have the rules of their plan's period. Appends nothing where all is as it should be.
+ * Lets every living lot last a day longer for each closed day on which it is alive. Withdraws days that are not closed any more.
+ * Lots of memberships have the rules of their plan's period. Appends nothing where all is as it should be.
  */
 export const followClosures = (
   state: WalletState,

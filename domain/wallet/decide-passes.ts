@@ -45,8 +45,8 @@ export function chooseLot(state: WalletState, classStartsAt: string, now: Date):
 }
 
 /**
- * Holds a pass for a booking. Appends nothing for a booking that had its pass, or for a class that the member has a
- * booking in: the caller finds that booking by `findActiveBooking`.
+ * Holds a pass for a booking. Appends nothing for a booking that had its pass, or for a class in which the member has a booking.
+ * The caller finds that booking by `findActiveBooking`.
  * @throws Refusal NO_PASS, OVERLAPS_BOOKING; ClassesNeeded
  */
 export function holdPass(state: WalletState, hold: PassHold): WalletEvent[] {

@@ -19,8 +19,9 @@ const KEY = 'master-key';
 const NEXT_KEY = 'next-master-key';
 
 /**
- * The directory of a generated master key. It lies beside DATA_DIR, so that a copy of DATA_DIR decrypts nothing. It lies inside where
- * DATA_DIR is a volume of its own, because what is beside it is lost with the container, and where nothing may be created beside it.
+ * The directory of a generated master key. It lies beside DATA_DIR, so that a copy of DATA_DIR decrypts nothing. It lies inside
+ * where DATA_DIR is a volume of its own, because what is beside a volume is lost with the container. It also lies inside where
+ * nothing may be created beside it.
  */
 function findKeyDirectory(dataDir: string): string {
   const { beside, inside } = listDirectories(dataDir);

@@ -15,8 +15,8 @@ const LOCK_TIMEOUT = '250ms';
 const ATTEMPTS = 60;
 
 /**
- * Replaces the old tables of a projection by the built ones in one transaction, so that a reader sees either all old or all new ones.
- * The checkpoint is locked first, as in every batch, so nothing is projected meanwhile.
+ * Replaces the old tables of a projection by the built ones in one transaction. A reader sees either all old or all new ones. The
+ * checkpoint is locked first, as in every batch, so nothing is projected meanwhile.
  * @throws the error of Postgres when long-running readers kept the lock in every attempt
  */
 export async function switchToBuild(

@@ -4,8 +4,8 @@ import { z } from 'zod';
 type Client = Pick<pg.ClientBase, 'query'>;
 
 /**
- * Tables that a backup omits. It contains every other table, also one of a later release, except read models, which are rebuilt
- * from events, and unlogged tables, which a crash empties too.
+ * Tables that a backup omits. It contains every other table, also one of a later release. Read models are left out, since they
+ * are rebuilt, and unlogged tables, which a crash empties too.
  */
 const OMITTED_TABLES: readonly string[] = [
   // Short-lived access. A restore would revive sessions and links that have been revoked since.

@@ -43,7 +43,7 @@ export async function scanLog(
 }
 
 /**
- * Compares the target's events with the source, then appends the rest in the order of the whole log, each event with its id,
+ * Compares the target's events with the source. Then appends the rest in the order of the whole log, each event with its id,
  * type, bytes and revision. The target alone records the progress, so a killed run can be repeated.
  * @throws LogsDifferError when the target contains anything else
  */

@@ -5,8 +5,9 @@ import { staticChecks } from '#tools/checks/static-checks.ts';
 import { testChecks } from '#tools/checks/vitest-checks.ts';
 
 /**
- * `npm test` runs every check and test. `npm test -- WORD` runs the checks whose name contains the word ("unit", "types"), or else
- * the test files whose path contains it, or else the tests whose name does. Options, such as `--sequence.shuffle`, go to vitest.
+ * `npm test` runs every check and test. `npm test -- WORD` runs the checks whose name contains the word ("unit", "types").
+ * Without any it runs the test files whose path contains it, or else the tests whose name does. Options, such as
+ * `--sequence.shuffle`, go to vitest.
  */
 const args = process.argv.slice(2);
 const options = args.filter((arg) => arg.startsWith('-'));

@@ -9,8 +9,8 @@ const PREFIX = 'tideline-tests-';
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 /**
- * Moves the temporary files of the run into memory where Linux has room for them: a studio's start writes a thousand files, which
- * takes a fifth of a test file's time on a disk. Removes what killed runs left there.
+ * Moves the temporary files of the run into memory where Linux has room for them. A studio's start writes a thousand files, a
+ * fifth of a test file's time on a disk. Removes what killed runs left there.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TMPDIR']?.startsWith(MEMORY) || !hasRoom()) return undefined;

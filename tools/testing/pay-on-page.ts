@@ -1,4 +1,6 @@
-/** Pays a payment page of the sandbox's Stripe with a good card, as its form does, and returns the HTTP status: 303 once it is paid. */
+/**
+ * Pays a payment page of the sandbox's Stripe with a good card, as its form does. Returns the HTTP status: 303 once it is paid.
+ */
 export async function payOnPage(url: string): Promise<number> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Screen } from './visit.fixture.ts';
 
 /**
- * Counts what a person presses in the page from now on: clicks, choices of a list, Enter on a chosen result, and the slash that
- * opens the search. Typing is no press.
+ * Counts the presses in the page from now on: clicks, choices of a list, Enter on a chosen result, and the slash that opens the
+ * search. Typing is no press.
  */
 export async function countPresses(page: Page): Promise<readonly string[]> {
   const presses: string[] = [];

@@ -5,8 +5,8 @@ import { isInAudience } from '#projections/read-models/members/staff-queries.ts'
 import { bookedList, bookingListCampaigns, neverBookedList, newsletterList } from './lists.ts';
 
 /**
- * The mailing lists on which a member is: the newsletter with their consent, and one of the two lists about bookings once staff put
- * them there.
+ * The mailing lists of a member: the newsletter with their consent, and one of the two lists about bookings once staff put them
+ * there.
  */
 export async function findListsOf(pool: Pool, { id, newsletter }: UserRow): Promise<readonly number[]> {
   if (!newsletter) return [];

@@ -47,8 +47,8 @@ export async function moveReactorPosition(pool: Pool, from: bigint | null, to: b
 }
 
 /**
- * Moves the reactors back by two days, or to the first mark, so that they enqueue the jobs of that time again; finished jobs do nothing.
- * Returns false when there is no mark, so no job was ever enqueued.
+ * Moves the reactors back by two days, or to the first mark, so that they enqueue the jobs of that time again. Finished jobs do
+ * nothing. Returns false when there is no mark, so no job was ever enqueued.
  */
 export function rewindReactors(pool: Pool): Promise<boolean> {
   return inTransaction(pool, async (client) => {

@@ -43,8 +43,9 @@ function formatSummary(level: string, studio: string): string {
 const hasEnded = ({ status }: CalendarBookingRow) => status !== 'confirmed';
 
 /**
- * A visit as a calendar event with only its time, place, instructor and deadline. Its UID is the first booking's. SEQUENCE is a sum whose
- * parts never decrease: what each class of the visit showed, one for each booking and one for each that ended, and the studio's part.
+ * A visit as a calendar event with only its time, place, instructor and deadline. Its UID is the first booking's. SEQUENCE is a
+ * sum whose parts never decrease. They are what each class of the visit showed, one for each booking and each ended one, and the
+ * studio's part.
  */
 export function describeCalendarEvent(visit: Visit, studio: Studio): CalendarEvent {
   const [first] = visit;

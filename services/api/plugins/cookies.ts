@@ -3,8 +3,8 @@ import type { Config } from '#infra/config/config.ts';
 type Site = Pick<Config, 'isBehindTls'>;
 
 /**
- * Behind TLS the prefix makes browsers refuse a cookie that was set without TLS or by a neighbouring host name, hence the path `/` of
- * all cookies.
+ * Behind TLS the prefix makes browsers refuse a cookie that was set without TLS or by a neighbouring host name. It demands the
+ * path `/` of all cookies.
  */
 export const getCookieName = ({ isBehindTls }: Site, name: string) => (isBehindTls ? `__Host-${name}` : name);
 

@@ -69,8 +69,8 @@ export function renderPageHead(
 }
 
 /**
- * The element that holds answers of the API for the first paint: the configuration, and the rules and a day of the timetable unless
- * they are unknown. A content policy does not restrict data elements.
+ * The element that holds answers of the API for the first paint: the configuration, the rules and a day of the timetable. Unknown
+ * ones are left out. A content policy does not restrict data elements.
  */
 export function renderAnswersElement(
   config: ConfigAnswer,

@@ -26,8 +26,8 @@ function collect(chunks: Manifest, source: string, found = new Set<string>()): S
 }
 
 /**
- * Returns a function that renders preload elements. With them a browser fetches the scripts of a page together with
- * the site's own, instead of after them: those of its first paint, then the others.
+ * Returns a function that renders preload elements. With them a browser fetches the scripts of a page together with the site's
+ * own, instead of after them. Those of its first paint come first.
  */
 export function createPagePreloads(manifestText: string): (path: string) => string {
   const chunks = manifest.parse(JSON.parse(manifestText));

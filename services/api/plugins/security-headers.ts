@@ -17,8 +17,8 @@ const permissionsPolicy = [...permissions, 'payment=(self "https://js.stripe.com
 const rawResponsePath = '/api/events';
 
 /**
- * The headers that helmet sets with these options. They do not depend on the request, and computing them for each one would cost a
- * fifth of a small answer, so they are computed once.
+ * The headers that helmet sets with these options. They do not depend on the request, so they are computed once. Computing them
+ * for each one would cost a fifth of a small answer.
  */
 async function readHelmetHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const once = Fastify();

@@ -40,8 +40,8 @@ const formatOwner = ({ kind, ownerId }: ErasedOwner) =>
 const toAbout = ({ kind, ownerId }: ErasedOwner): About => (kind === 'member' ? { memberId: ownerId } : {});
 
 /**
- * Checks in Postgres that everyone who is erased by the log is erased there too: their key is destroyed, and no table contains
- * their personal data.
+ * Checks in Postgres that every member who is erased by the log is erased there too. Their key is destroyed, and no table
+ * contains their personal data.
  */
 export async function checkErasures(
   pool: Pool,

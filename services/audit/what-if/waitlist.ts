@@ -87,8 +87,8 @@ export const isSameDue = (scene: Scene, classId: number): boolean =>
   identify(findDue(scene, classId, 'was')) === identify(findDue(scene, classId, 'wouldBe'));
 
 /**
- * Does what is due for a class's waiting list in the world that would be, and sets an alarm for what time alone makes due
- * later. What is due in both worlds alike is left to the record, which shows when the studio did it.
+ * Does what is due for a class's waiting list in the supposed world. Sets an alarm for what time alone makes due later. What is
+ * due in both worlds alike is left to the record, which shows when the studio did it.
  */
 export function advanceWaitlist(scene: Scene, classId: number): void {
   scene.alarms.set(classId, settleWaitlist(scene, classId));

@@ -76,8 +76,8 @@ class Twins<Id, State, E extends object> {
   }
 
   /**
-   * Repeats what was decided, in both worlds. Where both decide the same, the record stands for both, so that a history
-   * without a difference is repeated to the letter, whatever decided it then. Returns the events of the world that would be.
+   * Repeats what was decided, in both worlds. Where both decide the same, the record is used for both. So a history without a
+   * difference is repeated to the letter, whatever decided it then. Returns the events of the world that would be.
    */
   repeat(id: Id, recorded: readonly E[], decide: Decide<State, E>, isSameByRule: boolean): readonly E[] {
     const twin = this.get(id);

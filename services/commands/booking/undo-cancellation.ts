@@ -11,10 +11,10 @@ import { carryOver, resumeMove } from './carry-over.ts';
 import { type BookingRequest, findClass } from './find-class.ts';
 
 /**
- * A member undoes a recent cancellation: a new booking of the same class takes over the pass of the old one, whether
- * it was returned or forfeited. A repeated request gets the same result.
- * @throws Refusal BOOKING_NOT_FOUND (also for another member's), UNDO_TOO_LATE, CLASS_PAST, CHANGED_SINCE, CLASS_FULL and
- * the others of `bookClass` when the seat is taken
+ * A member undoes a recent cancellation. A new booking of the same class takes over the pass of the old one, whether it was
+ * returned or forfeited. A repeated request gets the same result.
+ * @throws Refusal BOOKING_NOT_FOUND (also for another member's), UNDO_TOO_LATE, CLASS_PAST, CHANGED_SINCE, CLASS_FULL and the
+ * others of `bookClass` when the seat is taken
  */
 export const undoCancellation = defineCommand(
   'undo-cancellation',

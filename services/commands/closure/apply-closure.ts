@@ -43,8 +43,9 @@ export async function cancelClosedClasses(
 }
 
 /**
- * Does what a closure demands: cancels the classes of its days, and lets passes last a day longer for each, or no longer once it is
- * lifted. The classes and members come from read models; the sweep repeats it for what was scheduled or granted meanwhile. Convergent.
+ * Cancels the classes of a closure's days, and lets passes last a day longer for each. Takes those days back once the closure is
+ * lifted. The classes and members come from read models; the sweep repeats it for what was scheduled or granted meanwhile.
+ * Convergent.
  */
 export const applyClosure = defineCommand(
   'apply-closure',

@@ -16,8 +16,8 @@ interface CancelDeps extends CommandDeps {
 }
 
 /**
- * Cancels a change of address by the link that was sent to the current one, and ends the credential epoch, since the
- * request needed the password. The sessions end first. A repetition completes what a crash left, and else does nothing.
+ * Cancels a change of address by the link that was sent to the current one. Ends the credential epoch, since the request needed
+ * the password. The sessions end first. A repetition completes what a crash left, and else does nothing.
  * @throws Refusal INVALID_CANCEL_LINK, also when the address was changed or the epoch is over
  */
 export const cancelEmailChange = defineCommand(

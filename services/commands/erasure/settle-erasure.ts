@@ -72,8 +72,8 @@ async function endMembership(
 }
 
 /**
- * Ends what an erased member still had: waitlist entries, future bookings by the usual rules of cancellation, the
- * claim of the address, and the membership at Stripe. A repeated call changes nothing.
+ * Ends what an erased member still had: waitlist entries, future bookings, the claim of the address, and the membership at
+ * Stripe. Bookings end by the usual rules of cancellation. A repeated call changes nothing.
  * @throws PaymentsUnavailable, with all else done
  */
 export const settleErasure = defineCommand(

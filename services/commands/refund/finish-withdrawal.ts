@@ -41,8 +41,8 @@ export async function cancelBookingsAhead(
 }
 
 /**
- * Ends the membership at Stripe and here, and withdraws what else was paid for its first period: a larger plan is an invoice of its
- * own. The time is that of the member's request, so that one that is finished after the 14 days counts.
+ * Ends the membership at Stripe and here. Withdraws what else was paid for its first period, since a larger plan is an invoice of
+ * its own. The time is that of the member's request, so that one that is finished after the 14 days counts.
  */
 async function endMembership(
   deps: RefundDeps,
@@ -66,7 +66,7 @@ async function endMembership(
 }
 
 /**
- * Takes a withdrawal, if one was begun, to its end: cancels the bookings ahead, ends the membership, if it is one, then requests and
+ * Completes a withdrawal, if one was begun. Cancels the bookings ahead, ends the membership, if it is one, then requests and
  * makes the refund. Convergent, as `finishRefund`, which it ends with.
  * @throws PaymentsUnavailable: then it stays as it is
  */

@@ -48,9 +48,8 @@ export const recordRefund = (
   });
 
 /**
- * Refunds a payment or a part of it. The request is recorded before Stripe is called, so that a crash or a repeated request
- * refunds once, and two admins never refund the same passes twice. `isMade` is false while Stripe does not answer: the sweep
- * makes it.
+ * Refunds a payment or a part of it. The request is recorded before Stripe is called. So a crash or a repeated request refunds
+ * once, and two admins never refund the same passes twice. `isMade` is false while Stripe does not answer: the sweep makes it.
  * @throws Refusal PAYMENT_NOT_FOUND, PAYMENT_NOT_COMPLETE, PAYMENT_DISPUTED, OVER_REFUND, NOTHING_UNUSED, REFUND_IN_PROGRESS,
  * REQUEST_KEY_USED, REFUND_REFUSED; PaymentsUnavailable while nothing is recorded yet
  */

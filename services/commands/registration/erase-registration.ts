@@ -9,8 +9,8 @@ export interface EraseRegistrationDeps extends CommandDeps {
 }
 
 /**
- * Makes a registration of interest unreadable for good. The key is destroyed first: after a crash in between the
- * sweep finds a registration without a key, but would not search a key without a registration.
+ * Makes a registration of interest unreadable for good. The key is destroyed first. After a crash in between, the sweep finds a
+ * registration without a key, but would not search a key without a registration.
  */
 export const eraseRegistration = defineCommand(
   'erase-registration',

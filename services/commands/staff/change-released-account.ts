@@ -46,9 +46,9 @@ export async function checkReleasedAccount(deps: CommandDeps, change: Change, no
 }
 
 /**
- * Changes an account so that it may no longer be an active admin. An admin is released first, on the stream that orders all releases, and
- * the change is made in the same credential epoch, or everything starts over. A crash between leaves an admin who does not count as one
- * that stays.
+ * Changes an account so that it may no longer be an active admin. An admin is released first, on the stream that orders all
+ * releases. The change is made in the same credential epoch, or everything starts over. A crash between leaves an admin who does
+ * not count as one that stays.
  * @throws Refusal STAFF_LAST_ADMIN
  */
 export async function changeReleasedAccount(deps: CommandDeps, change: Change, context: CommandContext) {

@@ -19,8 +19,8 @@ export async function readNamedAdmin({ deciders }: CommandDeps, staffId: string)
 }
 
 /**
- * Decides on the stream of the shared passwords by facts of other streams as well. They are read after the stream's state, and again when
- * that has changed before the append: every change of such facts is announced on this stream first.
+ * Decides on the stream of the shared passwords by facts of other streams as well. They are read after the stream's state, and
+ * again when that has changed before the append. Every change of such facts is announced on this stream first.
  */
 export async function decideSharedPasswords<Facts>(
   { deciders }: CommandDeps,

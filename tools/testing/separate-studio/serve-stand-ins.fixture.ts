@@ -7,8 +7,8 @@ import { Shutdown } from '#infra/runtime/shutdown.ts';
 import { configuredBackends, readConfig } from '#infra/runtime/startup.ts';
 
 /**
- * Serves the stand-ins of Stripe and Brevo from a process and a database of their own, which survive when a process of the
- * studio is killed. Their clock is the machine's and cannot be moved.
+ * Serves the stand-ins of Stripe and Brevo from a process and a database of their own. They survive when a process of the studio
+ * is killed. Their clock is the machine's and cannot be moved.
  */
 const config = readConfig();
 const { databaseUrl } = configuredBackends(config);

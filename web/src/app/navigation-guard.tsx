@@ -77,8 +77,8 @@ function useHistoryGuard(): void {
         window.history.go(next - index);
       });
     };
-    // Runs before the router's own listener. Effects of a child run before those of its parent, and browsers call a
-    // window's listeners in the order in which they were added, capturing or not.
+    // Runs before the router's own listener. Effects of a child run before those of its parent. Browsers call a window's
+    // listeners in the order in which they were added, capturing or not.
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);
   }, []);

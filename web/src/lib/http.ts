@@ -44,8 +44,7 @@ export const hasSession = (path: string): boolean =>
   readSessionToken(isForStaff(path) ? 'staff' : 'member') !== null;
 
 /**
- * Closes a session that the server refused. An idle one is still open for other calls there, so it is ended like after a log-out: nobody
- * is signed in with it any more.
+ * Closes a session that the server refused. An idle one is still open for other calls there, so it is ended like after a log-out.
  */
 const closeRefused = (side: SessionSide, token: string, { code, message }: ApiError): void => {
   if (side === 'member') {

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { readAnswerTime } from './connection.ts';
 
 /**
- * The server's answers carry the time of the studio clock. The browser stores the offset of its own clock, so that a
- * wrong device clock, or a moved studio clock in the sandbox, shows the right day.
+ * The server's answers carry the time of the studio clock. The browser stores the offset of its own clock. So a wrong device
+ * clock, or a moved studio clock in the sandbox, shows the right day.
  */
 const TICK_MS = 15_000;
 /** Smaller differences are network latency. */

@@ -16,8 +16,8 @@ interface CancellationDetails {
   readonly passName: string;
   readonly passExpiresAt: Date;
   /**
-   * The pass is usable again, came back to an expired lot or to a past month of a membership, or was revoked because
-   * its lot was refunded. Or it is lost, or lost unless another member takes the place.
+   * The pass is usable again, came back too late (an expired lot, a past month of a membership), or was revoked because its lot
+   * was refunded. Or it is lost, or lost unless another member takes the place.
    */
   readonly pass: 'back' | 'lapsed' | 'month_over' | 'refunded' | 'lost' | 'refillable';
 }

@@ -66,8 +66,8 @@ async function readClass(pool: Pool, payload: Payload): Promise<ClassRow> {
 }
 
 /**
- * Whether the waitlist's next step offers the spot to the member again after a short move, at the new time: then that offer's email
- * says both. The step is taken here if it is not taken yet.
+ * Whether the waitlist's next step offers the spot to the member again after a short move, at the new time. That offer's email
+ * then contains both. The step is taken here if it is not taken yet.
  */
 async function isOfferedAgain(
   deps: JobDependencies,

@@ -5,8 +5,8 @@ function getChallengeUrl(nextAction) {
 }
 
 /**
- * Shows the bank's page in a dialog until the payer has answered; closing it fails the challenge. The dialog is put inside `host`,
- * the form on the page, because a dialog around the form would treat a click elsewhere as a click outside itself.
+ * Shows the bank's page in a dialog until the payer has answered; closing it fails the challenge. The dialog is put inside
+ * `host`, the form on the page. A dialog around the form would treat a click elsewhere as a click outside itself.
  */
 export function runChallenge(intent, host) {
   const url = getChallengeUrl(intent.next_action);

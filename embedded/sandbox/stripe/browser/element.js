@@ -5,8 +5,8 @@ export function createElementBase(elementType, root, options = {}) {
     root,
     options: { ...options },
     /**
-     * Emits `ready`, one task later: the real elements load frames first, so a page may attach its listeners after the mount,
-     * as React does in its effects.
+     * Emits `ready`, one task later. The real elements load frames first, so a page may attach its listeners after the mount, as
+     * React does in its effects.
      */
     async emitReady(detail) {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -14,9 +14,9 @@ import { type MailEvent, mailEventAddress, mailEvents } from '#services/contract
 const received = z.object({ received: z.literal(true) });
 
 /**
- * `POST /api/webhooks/brevo`: what became of an email, with BREVO_WEBHOOK_SECRET as bearer token. Stores each event in the inbox under
- * a key of its own, since Brevo delivers more than once and in any order; workers process the inbox. An event of another type is
- * accepted and only noted, since Brevo repeats what is refused.
+ * `POST /api/webhooks/brevo`: what became of an email, with BREVO_WEBHOOK_SECRET as bearer token. Stores each event in the inbox
+ * under a key of its own, since Brevo delivers more than once and in any order. Workers process the inbox. An event of another
+ * type is accepted and only noted, since Brevo repeats what is refused.
  */
 export function registerBrevoWebhookRoutes(app: TypedApp, deps: ApiDependencies): void {
   const { pool, clock, config } = deps;

@@ -14,8 +14,8 @@ const basePath = '/api/admin/jobs';
 const queues = `${basePath}/api/queues/:queueName`;
 
 /**
- * The requests that change anything, by the routes of Bull Board; it has many more, and a new version may add some. A paused queue
- * or a job that is removed before it ran would stop emails for good, and a changed or added one would run with any content.
+ * The requests that change anything, by the routes of Bull Board; it has many more, and a new version may add some. A paused
+ * queue or a job that is removed before it ran would stop emails for good. A changed or added one would run with any content.
  */
 const acts: Readonly<Record<string, { act: string; states: readonly string[] }>> = {
   [`PUT ${queues}/retry/:queueStatus`]: { act: 'retry-all', states: ['failed'] },

@@ -10,8 +10,8 @@ const success = (title: string, text?: string): ToastMessage => ({ title, text, 
 const failure = (text: string): ToastMessage => ({ title: 'Error', text, tone: 'error' });
 
 /**
- * For the calls whose server message replaces the spec's words: removing passes, adding to a class and prelaunch emails, and calls
- * that the spec does not have.
+ * For the calls whose server message replaces the spec's words: removing passes, adding to a class and prelaunch emails. Also for
+ * calls that the spec does not have.
  */
 const serverMessage = (cause: unknown, fallback: string): ToastMessage =>
   failure(getServerMessage(cause, fallback));

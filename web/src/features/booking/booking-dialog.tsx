@@ -16,7 +16,10 @@ interface BookingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks once: after a sign-in that was on the way to this class, and before a pass is spent that a cancellation would not give back. */
+/**
+ * Asks after a sign-in that was on the way to this class. Asks also before a pass is spent that a cancellation would not give
+ * back.
+ */
 export const BookingDialog = ({ scheduledClass, focusAfter, onConfirm, onClose }: BookingDialogProps) => {
   const isRefilled = useRuleValues()?.late_cancel_refill === 'on';
   const { startsAt, freeCancellationUntil: freeUntil, instructorName } = scheduledClass;

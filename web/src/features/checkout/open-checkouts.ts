@@ -18,7 +18,10 @@ export const toCheckoutKey = ({ id, startsAt }: ScheduledClass, pass: CatalogueP
 
 const wording = { confirmLabel: 'Book This Class', overlapLabel: 'Book Both' };
 
-/** The timetable can show the reserved seat as taken before the answer shows whose it is, so it is counted as the member's own until then. */
+/**
+ * The timetable can show the reserved seat as taken before the answer shows whose it is. Until then it is counted as the member's
+ * own.
+ */
 const longestAnswerMs = 60_000;
 
 const start = async (
