@@ -31,7 +31,7 @@ test('SECURITY.md names only files that exist', () => {
   expect(named.filter((name) => !known.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
 });
 
-test('CI runs audit:deps, as SECURITY.md says', () => {
+test('CI runs audit:deps, as SECURITY.md claims', () => {
   expect(readFileSync(join(root, 'SECURITY.md'), 'utf8')).toMatch(
     /`npm run audit:deps`[^\n]*\n?[^\n]*CI runs it/,
   );

@@ -40,7 +40,7 @@ const openPerson = async (name: string, screen: Screen = 'desktop'): Promise<Pag
   return page;
 };
 
-it('says why a pass was lost, in three presses from another page', async () => {
+it('shows why a pass was lost, in three presses from another page', async () => {
   await addLateMember('Ann Late');
   const page = await visitAsAdmin(site, '/admin?tab=settings');
   await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
@@ -238,7 +238,7 @@ it.each<Screen>(['desktop', 'phone'])(
   },
 );
 
-it('says that a member has left, whom the search finds by their id', async () => {
+it('shows that a member has left, whom the search finds by their id', async () => {
   await site.addMember('Eva Gone', 1);
   const id = await findId('Eva Gone');
   expect((await site.admin.call('DELETE', `/api/admin/members/${id}`)).status).toBe(200);

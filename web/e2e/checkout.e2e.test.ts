@@ -65,7 +65,7 @@ async function signIn(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-it('pays with a kept card in one press', async () => {
+it('pays with a saved card in one press', async () => {
   const first = await site.addClass('07:10', { days: 3 });
   const second = await site.addClass('07:20', { days: 4 });
   const page = await visit(site, '/book-classes', { as: await site.addMember('Cora Card') });
@@ -160,7 +160,7 @@ it('offers the waitlist of a class that is full when the account is made', async
   await waitForToast(page, 'Added to Waitlist');
 });
 
-it.each(screens)('says that the pass stays when the place is gone, on a %s', async (screen) => {
+it.each(screens)('shows that the pass stays when the place is taken, on a %s', async (screen) => {
   const scheduled = await site.addClass(screen === 'phone' ? '08:30' : '08:40', { days: 3 });
   const page = await visit(site, '/', { as: await site.addMember(`Gil Gone ${screen}`), screen });
   await buy(await findClass(page, scheduled)).click();

@@ -71,7 +71,7 @@ it.each<Screen>(['phone', 'desktop'])('an address with a class shows it, on a %s
   await takeScreenshot(page, 'class-address', screen);
 });
 
-it('an old address leads to the new day of a class, or says that it is gone', async () => {
+it('an old address leads to the new day of a class, or reports its deletion', async () => {
   const moved = await site.addClass('07:45', { days: 2 });
   const gone = await site.addClass('07:50', { days: 2 });
   const date = await site.dayIn(4);
@@ -204,7 +204,7 @@ describe('after a sign-in, what was pressed goes on:', () => {
   });
 });
 
-it('an address of a class of a week that is over says so, and shows the next ones', async () => {
+it('an address of a class of a past week reports that, and shows the next ones', async () => {
   const over = await site.addClass('07:55', { days: 1 });
   await site.moveClock({ advance: 'P9D' });
   const page = await visit(site, `/book-classes?date=${over.date}&class=${over.id}`, { screen: 'phone' });

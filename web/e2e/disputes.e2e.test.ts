@@ -88,7 +88,7 @@ it.each<Screen>(['desktop', 'phone'])(
   },
 );
 
-it('is reached from the money of its member, and says when a dispute is closed', async () => {
+it('is reached from the money of its member, and shows when a dispute is closed', async () => {
   const id = await addDispute('Clara Closed', 'clara@example.org', '12:10');
   const response = await fetch(`${site.base}/sandbox/stripe/dashboard/disputes/${id}`, {
     method: 'POST',

@@ -313,7 +313,7 @@ async function addAdmin(name: string, email: string): Promise<void> {
   expect((await new StudioClient(site.base).call('POST', '/api/staff/join', body)).status).toBe(200);
 }
 
-it('sends nothing for someone else, whose page starts anew', async () => {
+it('sends nothing for another person, whose page starts anew', async () => {
   await addAdmin('Ada Lane', 'ada.lane@example.com');
   const admin = await new StudioClient(site.base).staff('admin');
   const page = await visit(site, '/privacy-policy', { expectedStatuses: [401] });

@@ -48,7 +48,7 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
   });
 });
 
-it('looks a payment up, and says so when the member has none like it', async () => {
+it('finds a payment, and reports when the member has none like it', async () => {
   const [member, other] = await Promise.all([site.addMember('Paula Pays'), site.addMember('Petra Other')]);
   const intent = z.object({ clientSecret: z.string() });
   const passId = await site.findPassId('Single Class');
@@ -76,7 +76,7 @@ it('looks a payment up, and says so when the member has none like it', async () 
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
 });
 
-it('asks a visitor to sign in before it says anything about a payment', async () => {
+it('asks a visitor to sign in before it shows anything about a payment', async () => {
   const page = await visit(site, '/payment-success?session_id=cs_test_0123456789abcdef', { screen: 'phone' });
   await page.getByRole('heading', { name: 'Sign in to see your payment' }).waitFor();
   await page.getByText('Transaction ID 89abcdef').waitFor();
@@ -192,7 +192,7 @@ it('keeps a menu open that was opened before the page knew who is signed in', as
   await menu.getByText('mo.menu@example.com').waitFor();
 });
 
-it('loads the page anew when a script of it is gone since an update', async () => {
+it('loads the page anew when an update has removed a script of it', async () => {
   const page = await visit(site, '/class-levels', {
     expectedStatuses: [404],
     expectedMessage: /dynamically imported module|The above error occurred/,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it('opens the dialog on sign-in where someone has signed in with this browser, and on sign-up elsewhere', async () => {
+it('opens the dialog on sign-in where a member has signed in with this browser, and on sign-up elsewhere', async () => {
   const page = await visit(site, '/', { as: await site.addMember('Rita Returns') });
   await header(page)
     .getByRole('button', { name: /^Account of/ })

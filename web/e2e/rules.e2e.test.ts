@@ -105,7 +105,7 @@ describe.each<{ screen: Screen; time: string; name: string }>([
   { screen: 'phone', time: '09:15', name: 'Poppy' },
   { screen: 'desktop', time: '11:15', name: 'Delia' },
 ])('the rulebook on a $screen', ({ screen, time, name }) => {
-  it('is followed by open pages at once, rule by rule', async () => {
+  it('is followed by open pages without a reload, rule by rule', async () => {
     await resetRules();
     const [page, terms, home] = await Promise.all([
       openSettings(screen),

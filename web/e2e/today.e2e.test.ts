@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it('says that there is nothing to do on a day without classes', async () => {
+it('shows that there is nothing to do on a day without classes', async () => {
   // After the classes of the other tests.
   await site.moveClock({ now: `${await site.dayIn(3)}T06:00:00.000Z` });
   const page = await visitAsAdmin(site, '/admin', 'phone');

@@ -65,7 +65,7 @@ async function readMails(email: string, wanted: string): Promise<string[]> {
 const waitForMail = (email: string, kind: string) =>
   waitFor(async () => (await readMails(email, kind))[0], { what: `an email of kind ${kind}` });
 
-it('cancels the classes, gives passes back and lets them last longer, as its preview says', async () => {
+it('cancels the classes, returns passes and extends them, as its preview shows', async () => {
   const { emails: others } = (await preview(2, 4)).effects.counts;
   const { member, email, readLastDay } = await buy();
   const [classId] = await openClasses(admin, 2, 7, await clock.now());

@@ -86,7 +86,7 @@ it('acknowledges a complaint by email, reports it to the studio, and emails the 
   expect((await admin.call('POST', '/api/admin/complaints/999999/answer', answer)).status).toBe(404);
 });
 
-it('exports the complaints of an address to its member, and nobody else', async () => {
+it('exports the complaints of an address to its member, and to no other', async () => {
   const member = await visitor.signUp('Cleo.Complains@example.org', 'Cleo Complains');
   const other = await visitor.signUp('otis.other@example.org', 'Otis Other');
   await complain('cleo.complains@Example.org', 'My phone number is wrong.');

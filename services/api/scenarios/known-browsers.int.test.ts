@@ -15,7 +15,7 @@ beforeEach(() => passwords.forgetAll());
 afterAll(() => passwords?.studio.stop());
 
 describe('wrong passwords of others', () => {
-  it('at the auditors’ door do not stop an admin, an account or a member on the same network', async () => {
+  it('on the auditors’ sign-in do not stop an admin, an account or a member on the same network', async () => {
     const email = createEmail();
     const memberEmail = createEmail();
     await passwords.addStaff(email);
@@ -80,7 +80,7 @@ describe('wrong passwords of others', () => {
     expect(await signIn(person.right, known)).toBe(429);
   });
 
-  it('give a browser that someone else signed in with no way around the delay', async () => {
+  it('give a browser that another member signed in with no way around the delay', async () => {
     const email = createEmail();
     await passwords.visitor.signUp(email);
     const stranger = passwords.openBrowser();

@@ -136,7 +136,7 @@ it('merges a studio like Momence by address, shows where its passes come from, a
   });
 });
 
-it('cannot undo an import once a pass was used, and says by whom', async () => {
+it('cannot undo an import once a pass was used, and names the member', async () => {
   // Not one of the forty, whose booking may take a pass of the second studio.
   const member = (await readMembers()).find(({ email }) => email === people.at(-1));
   const [classId] = await openClasses(admin, 2);

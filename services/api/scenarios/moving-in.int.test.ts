@@ -70,7 +70,7 @@ describe('a studio that comes from a system like Mindbody', () => {
     expect(entry?.sums.byPass).toEqual(mindbody.sums);
   });
 
-  it('has a certificate that says the same of the files and of the ledger', async () => {
+  it('has a certificate with the same sums from the files and from the ledger', async () => {
     const text = await studio.certify(first.importId);
     const verdict = verifyImportCertificate(text);
     expect(verdict?.problems).toEqual([]);
@@ -97,7 +97,7 @@ describe('a studio that comes from a system like Mindbody', () => {
     expect(await studio.readImports()).toHaveLength(1);
   });
 
-  it('leaves no line of the files behind, and names nobody in its events', async () => {
+  it('leaves no line of the files behind, and no name in its events', async () => {
     const { pool } = studio.running.runtime;
     expect((await pool.query('SELECT * FROM import_work')).rows).toEqual([]);
     const keys = await pool.query("SELECT wrapped_key FROM member_keys WHERE member_id LIKE 'import-%'");

@@ -106,7 +106,7 @@ describe('a month that is not over', () => {
   });
 
   describe('the figures', () => {
-    it('of each week cost what the notebook says of its classes', async () => {
+    it('of each week cost the sum of its classes in the notebook', async () => {
       const mondays = new Set(notebook.lines.map(({ day }) => getMonday(studio.day(day))));
       const shown = new Map<number, number>();
       for (const monday of mondays) {
@@ -145,7 +145,7 @@ describe('a month that is not over', () => {
   });
 
   describe('the pay of a period', () => {
-    it('is, class by class, what the notebook says, with the rate and the heads of each', async () => {
+    it('equals the notebook, class by class, with the rate and the heads of each', async () => {
       const pay = await readPay(studio.day(1), lastDay());
       expect(sumsOf(pay)).toEqual([
         ['Kim', notebook.sumOf('Kim')],
@@ -285,7 +285,7 @@ describe('a closed month', () => {
     expect(book.getWorksheet('Classes')?.rowCount).toBe(notebook.lines.length + 2);
   });
 
-  it('shows an instructor with an account their own pay and nobody else’s', async () => {
+  it('shows an instructor with an account their own pay only', async () => {
     const { client, staffId } = await joinStaff(studio.admin, {
       ...{ email: 'kim.own@example.com', name: 'Kim', role: 'instructor' },
     });
@@ -315,7 +315,7 @@ describe('a closed month', () => {
     expect(await readOwn(client)).toMatchObject(nothing);
   });
 
-  it('is verified: closed periods paid what the events say', async () => {
+  it('is verified: closed periods paid the sum of their events', async () => {
     const auditor = await new StudioClient(studio.running.process.base).staff('auditor');
     const verify = (query = '') => auditor.expect(auditVerifyAnswer, 'GET', `/api/audit/verify${query}`);
     await waitFor(async () => (await verify()).state === 'done', { what: 'the verification' });

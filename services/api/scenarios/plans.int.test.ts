@@ -81,7 +81,7 @@ it('creates a plan once for a request that is repeated, and lists it in its plac
   await admin.expect(adminPlanAnswer, 'PUT', `${path}/${plan.id}`, eight);
 });
 
-it('says what a change does before it does it', async () => {
+it('lists the effects of a change before it is made', async () => {
   const { id } = await create({ ...eight, name: 'Ten' });
   const change = { ...eight, name: 'Ten', pricePence: 15_000, passes: 10, onSale: false };
   expect(await dryRun('PUT', `${path}/${id}`, change)).toEqual([

@@ -96,7 +96,7 @@ describe('setting up', () => {
 });
 
 describe('signing in with a second factor', () => {
-  it('opens nothing with the password alone, and says nothing of it to a wrong password', async () => {
+  it('opens nothing with the password alone, and is not revealed to a wrong password', async () => {
     const { email, client } = await studio.join('two-steps@example.com');
     const { app } = await studio.setUp(client);
     const half = await studio.signIn(email);

@@ -61,7 +61,7 @@ describe('getWaitlistState', () => {
     ).toMatchObject({ missed: { what: 'withdrawn', reason: 'marked_full' } });
   });
 
-  it('is asked while the member has not said whether they want the class at its new time', () => {
+  it('is asked while the member has not answered whether they want the class at its new time', () => {
     const question = { joinedFor: '2026-05-12T08:30:00Z' };
     const asked = (...happenings: WaitlistEvent[]) =>
       getWaitlistState(full, { ...waitlist, question, happenings }, false);
