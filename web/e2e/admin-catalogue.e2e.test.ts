@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '#tools/testing/wait-for.ts';
@@ -113,6 +113,33 @@ describe('Class Passes', () => {
     await click(remove, 'Delete pass');
     await waitForToast(page, 'Class pass deleted');
     await made.waitFor({ state: 'detached' });
+  });
+
+  it('are up to date when a dialog closes, also when a live update reads them again meanwhile', async () => {
+    const name = 'Pier Pass';
+    const body = { name, classes: 3, price: 4500, description: '', isActive: true, isPopular: false };
+    const validity = { unit: 'months', count: 2 };
+    await site.admin.call('POST', '/api/admin/class-passes', { ...body, isSignUpOnly: false, validity });
+    const page = await openTab('passes', 'desktop');
+    const made = row(panel(page, 'Manage passes'), name);
+    await click(made, `Edit ${name}`);
+    const edit = dialog(page, `Edit ${name}`);
+    await edit.getByLabel('Popular').check();
+
+    // The read of the form's refresh, then the one of the live update, each held until it is continued.
+    const reads: Route[] = [];
+    await page.route('**/api/admin/class-passes', (route) => void reads.push(route));
+    await click(edit, 'Save changes');
+    await waitFor(() => reads.length === 2);
+    const [ofForm, ofUpdate] = reads;
+    const answered = page.waitForResponse('**/api/admin/class-passes');
+    await ofForm?.continue();
+    await (await answered).finished();
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    expect(await edit.count()).toBe(1);
+    await ofUpdate?.continue();
+    await edit.waitFor({ state: 'detached' });
+    expect(await made.textContent()).toContain('Popular');
   });
 
   it('show an error when they fail to load, and a message when there are none', async () => {

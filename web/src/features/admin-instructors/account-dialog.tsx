@@ -36,8 +36,8 @@ export function AccountDialog({ instructor, staffId, accounts, onClose }: Accoun
       const call = { path, method: 'PUT', body: { staffId: chosen } } as const;
       if ((await send(call, { staffId: seen }, onClose)) === null) return;
       toast(staffMessages.accountChosen(instructor.name));
-      onClose();
       await mutate(ratesPath);
+      onClose();
     });
 
   return (

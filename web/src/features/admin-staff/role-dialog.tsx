@@ -26,8 +26,8 @@ export function RoleDialog({ account, onClose }: { account: StaffAccount; onClos
       const answer = await send(call, pickSeen(account, ['role', 'status']), onClose);
       if (answer === null) return;
       toast(staffMessages.staffRoleChanged(name, staffRoleTexts[role].withArticle));
-      onClose();
       await refreshStaff(mutate);
+      onClose();
     });
 
   return (

@@ -20,8 +20,8 @@ export function SecondFactorDialog({ account, onClose }: { account: StaffAccount
       const answer = await send(call, pickSeen(account, ['role', 'status', 'hasSecondFactor']), onClose);
       if (answer === null) return;
       toast(staffMessages.staffSecondFactorRemoved(name));
-      onClose();
       await refreshStaff(mutate);
+      onClose();
     });
 
   return (
