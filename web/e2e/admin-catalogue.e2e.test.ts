@@ -135,7 +135,9 @@ describe('Class Passes', () => {
     const answered = page.waitForResponse('**/api/admin/class-passes');
     await ofForm?.continue();
     await (await answered).finished();
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
     expect(await edit.count()).toBe(1);
     await ofUpdate?.continue();
     await edit.waitFor({ state: 'detached' });

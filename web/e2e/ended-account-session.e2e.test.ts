@@ -55,8 +55,9 @@ async function openAccount(name: string, screen: Screen): Promise<{ page: Page; 
   return { page, email };
 }
 
-/** Ends the session of the page somewhere else. */
+/** Ends the session of the page somewhere else, once no read of it is in flight. */
 async function endSession(page: Page): Promise<void> {
+  await waitUntilSettled(page);
   const stored = z.object({ token: z.string() });
   const session = await page.evaluate("sessionStorage.getItem('staffSession')");
   const { token } = stored.parse(JSON.parse(z.string().parse(session)));

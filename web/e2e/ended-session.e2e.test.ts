@@ -29,7 +29,9 @@ const dialogOf = (page: Page, name: string): Locator =>
   page.getByRole('dialog', { name, includeHidden: true });
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Please sign in again' });
 
-const endSession = async (member: StudioClient): Promise<void> => {
+/** Ends the member's session once no read of the page is in flight: it would be the first to be refused. */
+const endSession = async (page: Page, member: StudioClient): Promise<void> => {
+  await waitUntilSettled(page);
   expect((await member.call('POST', '/api/auth/signout')).status).toBe(200);
 };
 
@@ -145,7 +147,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (screen: Screen) => {
       const page = await visit(site, path, { screen, as: member, expectedStatuses: [401] });
       const statuses = recordStatuses(page, ...call);
       const { field, submit } = await fill(page);
-      await endSession(member);
+      await endSession(page, member);
       await submit.click();
       // A password alone is nothing that would have to be thought of again.
       const text =
@@ -171,7 +173,7 @@ it('a member who does not sign in keeps what is typed, and is asked again on the
   const page = await visit(site, '/account', { as: member, expectedStatuses: [401] });
   const { fill } = forms.profile ?? expect.fail();
   const { field, submit } = await fill(page);
-  await endSession(member);
+  await endSession(page, member);
   await submit.click();
   await question(page).getByRole('button', { name: 'Close' }).click();
   await waitForFocus(page, submit);
@@ -188,7 +190,7 @@ it('reads of an ended session leave the form as it is', async () => {
   const { field, submit } = await fill(page);
   const statuses = recordStatuses(page, 'GET', '/api/user/profile');
   // Reconnecting to live updates makes the page read everything again.
-  await endSession(member);
+  await endSession(page, member);
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   // Repeated, because the page reads nothing twice within seconds.
@@ -211,7 +213,7 @@ describe('when another member signs in', () => {
     const statuses = recordStatuses(page, 'PUT', '/api/user/profile');
     const { fill } = forms.profile ?? expect.fail();
     const { field, submit } = await fill(page);
-    await endSession(member);
+    await endSession(page, member);
     await submit.click();
     await signIn(page, toEmail(names[1]));
     const dialog = page.getByRole('dialog', { name: 'This is another account' });

@@ -8,7 +8,14 @@ import { joinStaff } from '#tools/testing/join-staff.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, createdInstructor, openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { openWithStaffSession, visitAsAdmin } from './staff.fixture.ts';
-import { type Screen, tabTo, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+import {
+  type Screen,
+  tabTo,
+  takeScreenshot,
+  visit,
+  waitForToast,
+  waitUntilSettled,
+} from './visit.fixture.ts';
 
 let site: Site;
 /** The first day of the month whose classes are paid, and of the next. */
@@ -47,6 +54,8 @@ const mark = (booking: number | undefined, attended: boolean) =>
 const openPay = async (screen: Screen = 'desktop'): Promise<Page> => {
   const page = await visitAsAdmin(site, '/admin/pay', screen);
   await page.getByRole('heading', { level: 1, name: 'Pay' }).waitFor();
+  // The first answer sets the studio clock, and with it what the last month is.
+  await waitUntilSettled(page);
   return page;
 };
 const figure = (page: Page, name: string) =>
