@@ -4,7 +4,7 @@ import { addDaysToDay } from '#domain/london-time.ts';
 import { checkPage } from './check-page.fixture.ts';
 import { bookClass, createdInstructor, openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { type Screen, tabTo, waitForToast } from './visit.fixture.ts';
+import { type Screen, tabTo, waitForToast, waitUntilSettled } from './visit.fixture.ts';
 
 let site: Site;
 let monday: string;
@@ -27,8 +27,12 @@ beforeEach(async () => {
   await site.moveClock({ now: `${monday}T05:00:00.000Z` });
 });
 
-const openWeek = (screen: Screen = 'desktop', statuses: readonly number[] = []): Promise<Page> =>
-  visitAsAdmin(site, '/admin?tab=schedule&view=week', screen, statuses);
+/** Opens the week, and waits for the first answer, from which the page knows the studio clock. */
+async function openWeek(screen: Screen = 'desktop', statuses: readonly number[] = []): Promise<Page> {
+  const page = await visitAsAdmin(site, '/admin?tab=schedule&view=week', screen, statuses);
+  await waitUntilSettled(page);
+  return page;
+}
 const dayOf = (page: Page, day: string): Locator =>
   page.getByRole('list', { name: 'The week' }).locator('> li').filter({ hasText: day });
 const chosen = (page: Page): Locator => page.getByRole('region', { name: 'Chosen classes' });

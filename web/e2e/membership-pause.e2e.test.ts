@@ -9,6 +9,7 @@ import { addSubscriber } from './membership.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import {
+  holdRequests,
   type Screen,
   tabTo,
   takeScreenshot,
@@ -62,8 +63,13 @@ it.each<Screen>(['desktop', 'phone'])(
     await checkPage(page, 'membership-pause-dialog', screen);
     await asked.getByRole('button', { name: 'Go back' }).click();
     await waitForOwnEntry(page);
+    // Opened again, it shows no answer of before.
+    const release = await holdRequests(page, '**/pause?dryRun=true');
     await button(page, 'Pause for a month').click();
-    await asked.getByRole('button', { name: 'Pause my membership' }).click();
+    const confirm = asked.getByRole('button', { name: 'Pause my membership' });
+    expect(await confirm.isDisabled()).toBe(true);
+    release();
+    await confirm.click();
     expect(await waitForToast(page, 'Membership Paused')).toMatch(
       /It rests from \w{3} \d\d, \d{4} to \w{3} \d\d, \d{4}, and comes back by itself\./,
     );

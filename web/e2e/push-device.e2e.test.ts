@@ -10,7 +10,6 @@ import {
   visit,
   waitForOwnEntry,
   waitForToast,
-  waitForWorker,
   waitUntilResolved,
   waitUntilSettled,
 } from './visit.fixture.ts';
@@ -44,7 +43,6 @@ describe.each(['phone', 'desktop'] as const)('push messages on a %s', (screen) =
     const page = await visit(site, '/class-levels', { as: member, screen, hasWorker: true });
     await page.context().grantPermissions(['notifications']);
     await standInForPushService(page, device);
-    await waitForWorker(page);
     await page.goto('/account#notifications');
     await deviceSwitch(page).waitFor();
     expect(await deviceSwitch(page).isChecked()).toBe(false);
@@ -93,7 +91,6 @@ it('end for the member before when another one signs in with the same browser', 
   await site.addMember(second);
   await page.context().grantPermissions(['notifications']);
   await standInForPushService(page, device);
-  await waitForWorker(page);
   await page.goto('/account#notifications');
   await deviceSwitch(page).click();
   await waitFor(() => deviceSwitch(page).isChecked());
@@ -123,7 +120,6 @@ it('stays off with a message when the browser cannot subscribe', async () => {
     Notification.requestPermission = async () => 'granted';
     PushManager.prototype.subscribe = async () => { throw new DOMException('no service', 'AbortError') }`,
   );
-  await waitForWorker(page);
   await page.goto('/account');
   await deviceSwitch(page).click();
   await waitForToast(page, 'Not Changed');

@@ -198,7 +198,14 @@ it('shows an accessible notice while the browser is offline', async () => {
 
 it('shows the offline notice after a request without an answer, until one is answered', async () => {
   const page = await visit(site, '/class-levels', { expectedStatuses: [0] });
+  // An answer to an earlier request would hide the notice.
+  await page.route('**/api/**', async (route) => {
+    if (route.request().url().endsWith('/api/events')) await route.continue();
+    else await route.fulfill({ response: await route.fetch() });
+  });
+  await page.reload();
   await waitUntilSettled(page);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.route('**/api/**', (route) => route.abort());
   await page.getByRole('link', { name: 'BOOK NOW' }).click();
   await page.getByRole('status').getByText('You are offline.').waitFor();

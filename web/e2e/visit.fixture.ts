@@ -32,6 +32,13 @@ interface VisitOptions {
   readonly allowedOrigin?: string;
 }
 
+/**
+ * Messages that only Playwright causes. A script that a page imports while Playwright fills a field counts as one of Playwright's own
+ * world, so Chromium fetches it again instead of using a preload that the service worker answered.
+ */
+const messagesOfPlaywright =
+  /registration blocked by Playwright|cross-world service worker resource mismatch/;
+
 /** The status that a console message reports; 0 for a missing answer. */
 function parseStatus(line: string): number | undefined {
   if (/net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(line)) return 0;
@@ -54,8 +61,7 @@ function recordProblems(
   });
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (expectedMessage?.test(message.text()) || /registration blocked by Playwright/.test(message.text()))
-      return;
+    if (expectedMessage?.test(message.text()) || messagesOfPlaywright.test(message.text())) return;
     const status = parseStatus(message.text());
     if (status === undefined || !expectedStatuses.includes(status))
       problems.push(`Logged: ${message.text()}`);
@@ -128,10 +134,7 @@ export const waitForOwnEntry = (page: Page): Promise<true> =>
 export const waitUntilResolved = (page: Page, expression: string): Promise<true> =>
   waitFor(() => page.evaluate<boolean>(expression), { what: expression });
 
-/**
- * Waits until the service worker answers the requests of the page. A page that it takes over while it loads fetches its scripts
- * twice, and Chromium warns of that.
- */
+/** Waits until the service worker answers the requests of the page. */
 export const waitForWorker = (page: Page): Promise<true> =>
   waitUntilResolved(page, 'navigator.serviceWorker.controller !== null');
 
@@ -198,6 +201,7 @@ const formatWallDay = (date: string): string => {
 export async function findClass(page: Page, { date, time }: TimetableClass): Promise<Locator> {
   const days = page.getByRole('group', { name: 'Day' });
   const day = days.getByRole('button', { name: formatWallDay(date) });
+  await waitUntilSettled(page);
   await days.waitFor();
   const next = page.getByRole('button', { name: 'Next week' });
   const readWeek = () => next.locator('xpath=preceding-sibling::p').textContent();

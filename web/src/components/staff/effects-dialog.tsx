@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import useSWR from 'swr';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { request } from '#web/lib/http.ts';
+import { usePreview } from '#web/lib/use-preview.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -9,18 +9,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { EffectList } from './effect-list.tsx';
 import type { FactText } from './fact-texts.ts';
 import { FailureReason } from './failure-reason.tsx';
-import { type Call, readEffects } from './read-effects.ts';
+import { readEffects } from './read-effects.ts';
 import { type EditCall, type Seen, useSeenEdit } from './use-seen-edit.tsx';
-
-/** Reads what a call would do. The answer is never cached, because it holds for this moment only. */
-const useDryRun = (call: Call | null) => {
-  const { data, error, isValidating } = useSWR(
-    call && ['dry-run', call.method, call.path, JSON.stringify(call.body)],
-    () => call && readEffects(call),
-    { dedupingInterval: 0, revalidateOnMount: true, keepPreviousData: false },
-  );
-  return { effects: isValidating ? undefined : data, error, isValidating };
-};
 
 type EffectsDialogProps<Answer> = {
   title: string;
@@ -67,7 +57,10 @@ export function EffectsDialog<Answer>({
   const [failure, setFailure] = useState<unknown>(null);
   const [seenAtFirst] = useState(seen);
   const { send, question } = useSeenEdit(texts);
-  const { effects, error, isValidating } = useDryRun(call);
+  const { preview: effects, error } = usePreview(
+    call && ['dry-run', call.method, call.path, JSON.stringify(call.body)],
+    async () => call && readEffects(call),
+  );
 
   const confirm = async () => {
     if (call === null) return;
@@ -114,7 +107,7 @@ export function EffectsDialog<Answer>({
       <div className="flex flex-col gap-4">
         {children}
         <div aria-live="polite">
-          {error !== undefined && !isValidating && (
+          {error !== undefined && (
             <Notice tone="error">
               {getErrorMessage(error, 'We could not find out what this would do. Please try again.')}
               {refusal?.(error)}

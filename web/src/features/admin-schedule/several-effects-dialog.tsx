@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
 import type { Effects } from '#services/contract/dry-run.ts';
 import { EffectList } from '#web/components/staff/effect-list.tsx';
 import { readEffects } from '#web/components/staff/read-effects.ts';
@@ -13,6 +13,7 @@ import { getErrorMessage } from '#web/lib/api-error.ts';
 import { request } from '#web/lib/http.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { success } from '#web/lib/toast-message.ts';
+import { usePreview } from '#web/lib/use-preview.ts';
 import { refreshTimetable } from './use-timetable.ts';
 
 /** A call about one class, by which its page knows it. */
@@ -36,15 +37,9 @@ const askOne = (call: ClassCall): Promise<Finding> =>
     (cause: unknown) => ({ call, effects: null, refusal: getErrorMessage(cause, 'Please try again.') }),
   );
 
-/** What each call would do; a class that refuses does not keep the others back. Never cached. */
-function useFindings(calls: readonly ClassCall[]): readonly Finding[] | undefined {
-  const { data, isValidating } = useSWR(
-    ['dry-runs', JSON.stringify(calls)],
-    () => Promise.all(calls.map(askOne)),
-    { dedupingInterval: 0, revalidateOnMount: true, keepPreviousData: false },
-  );
-  return isValidating ? undefined : data;
-}
+/** What each call would do; a class that refuses does not keep the others back. */
+const useFindings = (calls: readonly ClassCall[]): readonly Finding[] | undefined =>
+  usePreview(['dry-runs', JSON.stringify(calls)], () => Promise.all(calls.map(askOne))).preview;
 
 type SeveralEffectsDialogProps = {
   title: string;

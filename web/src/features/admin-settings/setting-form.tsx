@@ -62,7 +62,7 @@ export function SettingForm({ setting: { key, value }, onSave, children }: Setti
         variant="secondary"
         busy={busy}
         disabled={newValue === value}
-        aria-label={`Save ${rule.title}`}
+        aria-label={`${busy ? 'Saving...' : 'Save'} ${rule.title}`}
         className="mt-[1.975rem] min-h-12"
       >
         {busy ? 'Saving...' : 'Save'}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import useSWR from 'swr';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import type { Plan } from '#services/contract/plans.ts';
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
@@ -10,6 +9,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { formatDate } from '#web/lib/london-time.ts';
 import { formatPence } from '#web/lib/money.ts';
+import { usePreview } from '#web/lib/use-preview.ts';
 import { PlanChoice } from '../membership/plan-choice.tsx';
 import { previewPlan } from './api/change-plan.ts';
 import { PlanTimeChoice } from './plan-time-choice.tsx';
@@ -33,14 +33,6 @@ const canStartNow = (
   plan.pricePence > pricePence &&
   plan.interval === interval;
 
-/** Reads what the change would mean, for this moment only. */
-const usePreview = (id: number, planId: number | undefined, when: 'now' | 'renewal') =>
-  useSWR(
-    planId === undefined ? null : ['plan-preview', id, planId, when],
-    () => previewPlan(id, { planId: planId ?? 0, when }),
-    { dedupingInterval: 0, revalidateOnMount: true, keepPreviousData: false },
-  );
-
 /** Chooses another plan, and shows what that means before it is confirmed. */
 export const ChangePlanDialog = ({ id, membership, plans, onClose }: ChangePlanDialogProps) => {
   const { change, isChanging } = useChangePlan(id);
@@ -49,8 +41,10 @@ export const ChangePlanDialog = ({ id, membership, plans, onClose }: ChangePlanD
   const plan = plans.find((each) => each.id === chosenId);
   const isUpgrade = plan !== undefined && canStartNow(plan, membership);
   const when = isUpgrade ? wanted : 'renewal';
-  const { data: preview, error, isValidating, mutate } = usePreview(id, plan?.id, when);
-  const isReady = preview !== undefined && !isValidating;
+  const { preview, error, readAgain } = usePreview(
+    plan === undefined ? null : ['plan-preview', id, plan.id, when],
+    () => previewPlan(id, { planId: plan?.id ?? 0, when }),
+  );
 
   const confirm = () => {
     if (plan === undefined || preview === undefined) return;
@@ -59,7 +53,7 @@ export const ChangePlanDialog = ({ id, membership, plans, onClose }: ChangePlanD
     change(plan.name, { planId: plan.id, when, ...quote }, (hasChanged) => {
       if (hasChanged) onClose();
       // The price may be another by now.
-      else void mutate();
+      else readAgain();
     });
   };
 
@@ -71,8 +65,8 @@ export const ChangePlanDialog = ({ id, membership, plans, onClose }: ChangePlanD
       footer={
         <>
           <DialogClose disabled={isChanging}>Go back</DialogClose>
-          <Button busy={isChanging} disabled={!isReady} onClick={confirm}>
-            {when === 'now' && isReady ? `Pay ${formatPence(preview.pricePence)} and change` : 'Change plan'}
+          <Button busy={isChanging} disabled={preview === undefined} onClick={confirm}>
+            {when === 'now' && preview ? `Pay ${formatPence(preview.pricePence)} and change` : 'Change plan'}
           </Button>
         </>
       }
@@ -88,19 +82,19 @@ export const ChangePlanDialog = ({ id, membership, plans, onClose }: ChangePlanD
           />
         )}
         <div aria-live="polite">
-          {error !== undefined && !isValidating && (
+          {error !== undefined && (
             <Notice tone="error">
               {getErrorMessage(error, 'We could not find out what this would cost. Please try again.')}
             </Notice>
           )}
-          {isReady && (
+          {preview && (
             <BulletList>
               {preview.summary.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </BulletList>
           )}
-          {!isReady && (error === undefined || isValidating) && <Skeleton className="h-20" />}
+          {preview === undefined && error === undefined && <Skeleton className="h-20" />}
         </div>
       </div>
     </Dialog>

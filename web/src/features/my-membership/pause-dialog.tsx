@@ -1,5 +1,4 @@
 import type { RefObject } from 'react';
-import useSWR from 'swr';
 import type { MembershipAnswer, PausePreviewAnswer } from '#services/contract/membership.ts';
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -9,6 +8,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { getErrorMessage } from '#web/lib/api-error.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
 import { forAPeriod } from '#web/lib/period-words.ts';
+import { usePreview } from '#web/lib/use-preview.ts';
 import { previewPause } from './api/pause-membership.ts';
 import { usePause } from './use-pause.ts';
 
@@ -42,11 +42,7 @@ interface PauseDialogProps {
 /** Pauses the next period, after what that means has been read. */
 export const PauseDialog = ({ id, membership, focusAfter, onClose }: PauseDialogProps) => {
   const { pause, isChanging } = usePause(id);
-  // It holds for this moment only.
-  const { data, error } = useSWR(['pause-preview', id], () => previewPause(id), {
-    dedupingInterval: 0,
-    revalidateOnMount: true,
-  });
+  const { preview, error } = usePreview(['pause-preview', id], () => previewPause(id));
   return (
     <Dialog
       open
@@ -56,7 +52,7 @@ export const PauseDialog = ({ id, membership, focusAfter, onClose }: PauseDialog
       footer={
         <>
           <DialogClose disabled={isChanging}>Go back</DialogClose>
-          <Button busy={isChanging} disabled={data === undefined} onClick={() => pause(onClose)}>
+          <Button busy={isChanging} disabled={preview === undefined} onClick={() => pause(onClose)}>
             {isChanging ? 'Pausing...' : 'Pause my membership'}
           </Button>
         </>
@@ -68,15 +64,15 @@ export const PauseDialog = ({ id, membership, focusAfter, onClose }: PauseDialog
             {getErrorMessage(error, 'We could not find out what a pause would mean. Please try again.')}
           </Notice>
         )}
-        {data === undefined && error === undefined && <Skeleton className="h-40" />}
-        {data && (
+        {preview === undefined && error === undefined && <Skeleton className="h-40" />}
+        {preview && (
           <>
             <BulletList>
-              {data.summary.map((sentence) => (
+              {preview.summary.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </BulletList>
-            <Bookings bookings={data.bookings} />
+            <Bookings bookings={preview.bookings} />
           </>
         )}
       </div>

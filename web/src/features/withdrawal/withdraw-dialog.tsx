@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
 import type { WithdrawalAnswer, WithdrawalPreviewAnswer } from '#services/contract/wallet.ts';
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -12,6 +12,7 @@ import { post } from '#web/lib/http.ts';
 import { formatExactPence } from '#web/lib/money.ts';
 import { refreshWallet } from '#web/lib/refresh-wallet.ts';
 import { error as errorToast, success } from '#web/lib/toast-message.ts';
+import { usePreview } from '#web/lib/use-preview.ts';
 
 interface WithdrawDialogProps {
   /** Of the call that cancels it. */
@@ -28,11 +29,8 @@ interface WithdrawDialogProps {
 export const WithdrawDialog = ({ path, title, keepLabel, doneTitle, onClose }: WithdrawDialogProps) => {
   const { mutate } = useSWRConfig();
   const [isBusy, setBusy] = useState(false);
-  // Calculated for this moment, so it is never taken from a cache.
-  const { data, error } = useSWR(
-    ['withdraw', path],
-    () => post<WithdrawalPreviewAnswer>(`${path}?dryRun=true`),
-    { dedupingInterval: 0, revalidateOnMount: true },
+  const { preview, error } = usePreview(['withdraw', path], () =>
+    post<WithdrawalPreviewAnswer>(`${path}?dryRun=true`),
   );
 
   const withdraw = async () => {
@@ -63,10 +61,10 @@ export const WithdrawDialog = ({ path, title, keepLabel, doneTitle, onClose }: W
           <Button
             variant="danger"
             busy={isBusy}
-            disabled={data === undefined}
+            disabled={preview === undefined}
             onClick={() => void withdraw()}
           >
-            {data === undefined ? 'Cancel it' : `Get ${formatExactPence(data.amountPence)} back`}
+            {preview === undefined ? 'Cancel it' : `Get ${formatExactPence(preview.amountPence)} back`}
           </Button>
         </>
       }
@@ -75,10 +73,10 @@ export const WithdrawDialog = ({ path, title, keepLabel, doneTitle, onClose }: W
         {error !== undefined && (
           <Notice tone="error">{getErrorMessage(error, 'We could not reckon what comes back.')}</Notice>
         )}
-        {data === undefined && error === undefined && <Skeleton className="h-24" />}
-        {data && (
+        {preview === undefined && error === undefined && <Skeleton className="h-24" />}
+        {preview && (
           <BulletList>
-            {data.effects.summary.map((sentence) => (
+            {preview.effects.summary.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </BulletList>
