@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { untilTrue } from '#tools/testing/until-true.ts';
@@ -69,6 +70,19 @@ function recordProblems(
   return problems;
 }
 
+const slowestAnswerMs = Number(process.env.TEST_SLOW_ANSWERS_MS ?? 0);
+
+/**
+ * With `TEST_SLOW_ANSWERS_MS=800` delays each request of the API by up to so many milliseconds, at random. This finds tests, and
+ * pages, that are right only while the server is fast. Not for requests that a test intercepts or a service worker sends.
+ */
+const slowAnswers = (context: BrowserContext): Promise<unknown> =>
+  context.route('**/api/**', async (route) => {
+    await delay(Math.random() * slowestAnswerMs);
+    // The page may be closed by now.
+    await route.fallback().catch(() => undefined);
+  });
+
 /** Opens a path in a browser context of its own, and expects no recorded problem when the test ends. */
 export async function visit(
   site: Pick<Site, 'base' | 'browser'>,
@@ -93,6 +107,7 @@ export async function visit(
     }),
   });
   context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
+  if (slowestAnswerMs > 0) await slowAnswers(context);
   const page = await context.newPage();
   const origins = allowedOrigin === undefined ? [origin] : [origin, allowedOrigin];
   const problems = recordProblems(page, origins, options);
