@@ -32,8 +32,9 @@ type AbsenceDialogProps = { onClose: () => void };
 export function AbsenceDialog({ onClose }: AbsenceDialogProps) {
   const today = toLondonDate(useStudioNow());
   const [instructorId, setInstructorId] = useState<number | null>(null);
-  const [from, setFrom] = useState(today);
-  const [to, setTo] = useState(today);
+  // A day that is not chosen follows today, which the first answer of the server may correct.
+  const [chosen, setChosen] = useState<{ readonly from?: string; readonly to?: string }>({});
+  const { from = today, to = today } = chosen;
   const [plan, setPlan] = useState<Plan>({});
   const [isConfirming, setIsConfirming] = useState(false);
   const instructors = useInstructors().data?.instructors ?? [];
@@ -87,7 +88,11 @@ export function AbsenceDialog({ onClose }: AbsenceDialogProps) {
         </Field>
         <Field label="From">
           {(control) => (
-            <DateInput {...control} value={from} onChange={({ target }) => setFrom(target.value)} />
+            <DateInput
+              {...control}
+              value={from}
+              onChange={({ target }) => setChosen({ ...chosen, from: target.value })}
+            />
           )}
         </Field>
         <Field
@@ -96,7 +101,13 @@ export function AbsenceDialog({ onClose }: AbsenceDialogProps) {
             isSpan ? undefined : `Choose a last day that is not before the first, within ${longestDays} days`
           }
         >
-          {(control) => <DateInput {...control} value={to} onChange={({ target }) => setTo(target.value)} />}
+          {(control) => (
+            <DateInput
+              {...control}
+              value={to}
+              onChange={({ target }) => setChosen({ ...chosen, to: target.value })}
+            />
+          )}
         </Field>
       </div>
       {isLoading && <Skeleton className="h-24" />}
