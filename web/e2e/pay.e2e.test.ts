@@ -8,14 +8,7 @@ import { joinStaff } from '#tools/testing/join-staff.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, createdInstructor, openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { openWithStaffSession, visitAsAdmin } from './staff.fixture.ts';
-import {
-  type Screen,
-  tabTo,
-  takeScreenshot,
-  visit,
-  waitForToast,
-  waitUntilSettled,
-} from './visit.fixture.ts';
+import { type Screen, tabTo, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 /** The first day of the month whose classes are paid, and of the next. */
@@ -55,7 +48,7 @@ const openPay = async (screen: Screen = 'desktop'): Promise<Page> => {
   const page = await visitAsAdmin(site, '/admin/pay', screen);
   await page.getByRole('heading', { level: 1, name: 'Pay' }).waitFor();
   // The first answer sets the studio clock, and with it what the last month is.
-  await waitUntilSettled(page);
+  await figure(page, 'Pay').waitFor();
   return page;
 };
 const figure = (page: Page, name: string) =>
@@ -216,6 +209,7 @@ it('shows an instructor their own pay once an admin chose their account', async 
 
   for (const screen of screens) {
     const shown = await own(screen);
+    await figure(shown, 'Pay').waitFor();
     await shown.getByRole('button', { name: 'Last month' }).click();
     await figure(shown, 'Pay').getByText('£40.00').waitFor();
     await shown.getByRole('table', { name: 'Classes of Kim Swell' }).waitFor();

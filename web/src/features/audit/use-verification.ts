@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import type { AuditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { toast } from '#web/components/ui/toast.ts';
 import { request } from '#web/lib/http.ts';
+import { overviewPath } from './overview-path.ts';
 
 const path = '/api/audit/verify';
 const pollIntervalMs = 500;
@@ -18,14 +19,19 @@ export function useVerification() {
     { refreshInterval: (answer) => (answer?.state === 'running' ? pollIntervalMs : 0) },
   );
   const { mutate } = last;
+  const { mutate: mutateKey } = useSWRConfig();
   const hasEnded =
     runId !== null && (error !== undefined || (data !== undefined && data.state !== 'running'));
   useEffect(() => {
     if (!hasEnded) return;
     if (error !== undefined || data?.state === 'failed') toast(staffMessages.verificationFailed(error));
-    else if (data !== undefined) void mutate({ ...data, run: null }, { revalidate: false });
+    else if (data !== undefined) {
+      void mutate({ ...data, run: null }, { revalidate: false });
+      // The overview shows it, and may have been read a moment ago.
+      void mutateKey(overviewPath);
+    }
     setRunId(null);
-  }, [hasEnded, error, data, mutate]);
+  }, [hasEnded, error, data, mutate, mutateKey]);
   const start = async () => {
     if (runId !== null || isStarting) return;
     setIsStarting(true);

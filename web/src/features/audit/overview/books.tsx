@@ -2,6 +2,7 @@ import type { AuditOverviewAnswer } from '#services/contract/audit-overview.ts';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { formatInstant } from '#web/lib/london-time.ts';
 import { useRead } from '#web/lib/use-read.ts';
+import { overviewPath } from '../overview-path.ts';
 import { FlowPanel } from './flow-panel.tsx';
 import { LastVerification } from './last-verification.tsx';
 import { LiabilityPanel } from './liability-panel.tsx';
@@ -14,7 +15,7 @@ const refreshIntervalMs = 60_000;
 
 /** The studio's books: passes, money, the last verification, readings of personal data and unusual events. */
 export function Books() {
-  const read = useRead<AuditOverviewAnswer>('/api/audit/overview', { refreshInterval: refreshIntervalMs });
+  const read = useRead<AuditOverviewAnswer>(overviewPath, { refreshInterval: refreshIntervalMs });
   return (
     <Loadable what="overview" read={read} height="h-[40rem]">
       {({ asOf, position, passes, balanced, money, liability, verification, readings, unusual, flow }) => (
