@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
@@ -107,6 +108,30 @@ it.each<{ fault: StreamFault; pounds: number }>([
     release();
   },
 );
+
+it('shows prices while they change faster than the answers arrive', async () => {
+  const page = await visit(site, '/book-classes');
+  const pass = passCard(page, '10 Class Pass');
+  await pass.waitFor();
+  await page.route('**/api/class-passes', async (route) => {
+    await delay(600);
+    await route.continue();
+  });
+  let isShown = false;
+  const shown = pass
+    .getByText(/^£3\d\d$/)
+    .first()
+    .waitFor()
+    .then(() => {
+      isShown = true;
+    });
+  for (let pounds = 300; !isShown; pounds += 1) {
+    expect(pounds, 'prices set before one was shown').toBeLessThan(400);
+    await changePrice(pounds);
+  }
+  await shown;
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
 
 it('goes on reading while every stream hangs, and reports an outage only when a read fails', async () => {
   const { page } = await openBehindProxy('swallowed');

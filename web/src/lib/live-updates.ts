@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import type { LiveChange } from '#services/contract/live.ts';
+import { ChangeBatches } from './change-batches.ts';
 import { reportLiveUpdates } from './connection.ts';
 import { send } from './http.ts';
 import { changeOfEveryTopic, isAffected } from './live-keys.ts';
 import { LiveStream } from './live-stream.ts';
 import { Polling } from './polling.ts';
 
-/** Changes that arrive together are refreshed together. */
-const BATCH_MS = 200;
 const CLOSE_WHEN_HIDDEN_MS = 60_000;
 
 /** A stream that fails shows nothing about the server: the reads that follow it do. */
@@ -27,21 +26,11 @@ export const useLiveUpdates = (token: string | null): void => {
   const { mutate } = useSWRConfig();
 
   useEffect(() => {
-    let pending: LiveChange[] = [];
-    let batchTimer: ReturnType<typeof setTimeout> | undefined;
     let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
     let stream: LiveStream | undefined;
 
-    const refresh = () => {
-      const changes = pending;
-      pending = [];
-      batchTimer = undefined;
-      void mutate((key) => isAffected(changes, key));
-    };
-    const onChange = (change: LiveChange) => {
-      pending.push(change);
-      batchTimer ??= setTimeout(refresh, BATCH_MS);
-    };
+    const batches = new ChangeBatches((changes) => mutate((key) => isAffected(changes, key)));
+    const onChange = (change: LiveChange) => batches.add(change);
     const polling = new Polling(() => onChange(changeOfEveryTopic));
     const onDelivery = (isDelivering: boolean) => {
       reportLiveUpdates(isDelivering);
@@ -73,7 +62,7 @@ export const useLiveUpdates = (token: string | null): void => {
       document.removeEventListener('visibilitychange', onVisibility);
       globalThis.removeEventListener('focus', onVisibility);
       clearTimeout(hiddenTimer);
-      clearTimeout(batchTimer);
+      batches.close();
       close();
     };
   }, [token, mutate]);
