@@ -199,11 +199,13 @@ describe.each<{ screen: Screen; time: string; name: string }>([
 
   it('shows whom a change affects before it is saved', async () => {
     await resetRules();
+    const member = await site.addMember(`${name} Affected`, 1);
+    await bookClass(member, await site.addClass(time.replace('15', '55'), { days: 4 }));
     const page = await openSettings(screen);
     await fillRule(page, 'Free cancellation', '12');
     const question = dialog(page, 'Change this rule?');
     await question.getByText(/upcoming bookings? keeps?/).waitFor();
-    await question.getByText(`${name} Ruled`).first().waitFor();
+    await question.getByText(`${name} Affected`).first().waitFor();
     expect(await question.getByText('24 hours → 12 hours').count()).toBe(1);
     await takeScreenshot(page, 'rules-effects', screen);
     expect(await findViolations(page)).toEqual([]);
