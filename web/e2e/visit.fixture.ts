@@ -283,8 +283,12 @@ export async function tabTo(page: Page, target: Locator, limit = 80): Promise<vo
 export const waitForFocus = (page: Page, target: Locator): Promise<true> =>
   waitFor(() => hasFocus(page, target), { what: `the focus on ${target}` });
 
-/** Presses Escape once a dialog or menu has the focus: before that, what is under it would get the key. */
-export async function pressEscape(layer: Locator): Promise<void> {
-  await layer.and(layer.page().locator(':focus-within')).waitFor();
-  await layer.page().keyboard.press('Escape');
+/**
+ * Presses Escape once the dialog has the focus and counts as the topmost. Radix notes that a moment after the focus, and lets it take
+ * the pointer's events then. Before, the key would go to what is under it.
+ */
+export async function pressEscape(dialog: Locator): Promise<void> {
+  const page = dialog.page();
+  await dialog.and(page.locator('[style*="pointer-events: auto"]:focus-within')).waitFor();
+  await page.keyboard.press('Escape');
 }
