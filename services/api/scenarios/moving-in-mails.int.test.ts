@@ -113,7 +113,7 @@ async function expectNoMails(): Promise<void> {
   expect(await readMails()).toEqual([]);
 }
 
-/** A member who asks for a code gets one, and is treated as arrived from then on. */
+/** A member who requests a sign-in code gets one, and needs no invitation from then on. */
 async function signInByCode(): Promise<void> {
   const visitor = new StudioClient(studio.running.process.base);
   await visitor.call('POST', '/api/auth/email-code', { email: email(5) });
@@ -135,7 +135,7 @@ async function signInByCode(): Promise<void> {
   expect(passes.body).toMatchObject([{ remaining: 7, brought: { passes: 7, classes: 10 } }]);
 }
 
-it('emails only a member who asks for a code until all others are invited once, and then what is due', async () => {
+it('sends only requested sign-in codes before the invitations, and then what is due, once each', async () => {
   await expectNoMails();
   await signInByCode();
   const path = `/api/admin/imports/${closed.importId}/invite`;

@@ -54,7 +54,7 @@ async function noteOnce(
 }
 
 /**
- * Brings a sale in line with its payment at Stripe. Records refunds and disputes, revokes the passes that they demand, and
+ * Makes a sale agree with its payment at Stripe. Records refunds and disputes, revokes the passes that they demand, and
  * restores passes whose money returned. Convergent: webhooks and sweeps may call it in any order, any number of times.
  * @throws Refusal PAYMENT_NOT_FOUND; PaymentsUnavailable
  */
