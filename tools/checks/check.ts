@@ -6,6 +6,8 @@ export type CheckResult = {
   passed: number;
   failed: number;
   output: string;
+  /** What failed, one line each. */
+  failures?: readonly string[];
   /** The test files that ran, when there were any. */
   files?: readonly FileDuration[];
 };

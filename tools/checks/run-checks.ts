@@ -3,8 +3,8 @@ import type { Check, CheckResult, FileDuration } from './check.ts';
 const slowestShown = 10;
 
 /**
- * Runs the checks and prints one line for each, what failed in full, the slowest test files and, last, "N passed, N failed".
- * Returns the exit code.
+ * Runs the checks and prints one line for each, what failed in full, the slowest test files, the names of the failed tests and,
+ * last, "N passed, N failed". Returns the exit code.
  */
 export async function runChecks(checks: readonly Check[]): Promise<0 | 1> {
   const startedAt = performance.now();
@@ -21,6 +21,8 @@ export async function runChecks(checks: readonly Check[]): Promise<0 | 1> {
   printSlowest(results.flatMap(({ files }) => files ?? []));
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  // Once more, because a log that is cut short keeps its end.
+  for (const failure of results.flatMap(({ failures }) => failures ?? [])) console.log(`FAILED ${failure}`);
   console.log(`\n${secondsSince(startedAt)} in all`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;

@@ -21,11 +21,12 @@ describe('runVitest', () => {
   });
 
   it('prints failed tests first, with their errors and causes', async () => {
-    const { passed, failed, output } = await checking({
+    const { passed, failed, failures, output } = await checking({
       'a.test.ts':
         "it('adds', () => {}); describe('of two', () => it('takes away', () => { throw new Error('no pass', { cause: new Error('no lot') }); }));",
     });
     expect({ passed, failed }).toEqual({ passed: 1, failed: 1 });
+    expect(failures).toEqual([expect.stringMatching(/a\.test\.ts of two > takes away$/)]);
     expect(output).toMatch(/^FAILED .*a\.test\.ts\n {2}of two > takes away\nError: no pass\n/);
     expect(output).toMatch(/^Caused by: Error: no lot$/m);
   });

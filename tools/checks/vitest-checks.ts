@@ -43,7 +43,13 @@ function toResult(json: string, exitedCleanly: boolean, printed: string): CheckR
     [`FAILED ${file}`.trimEnd(), `  ${what}`, ...errors].join('\n'),
   );
   // Failures come first, so that a log that is cut short still contains them.
-  return { passed, failed, files, output: [...descriptions, printed].join('\n\n') };
+  return {
+    passed,
+    failed,
+    files,
+    failures: failures.map(({ file = '', what }) => `${file} ${what}`.trim()),
+    output: [...descriptions, printed].join('\n\n'),
+  };
 }
 
 /** null when there is no report or an incomplete one. */

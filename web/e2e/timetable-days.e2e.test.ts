@@ -57,6 +57,7 @@ it('scrolls the filters of many instructors sideways, and a dialog over them fit
   const page = await visit(site, `/book-classes?date=${await site.dayIn(6)}`, { screen: 'phone' });
   const filters = page.getByRole('group', { name: 'Show only' });
   await filters.getByRole('button', { name: 'Rosalind Trevithick' }).click();
+  await page.getByRole('article', { name: '10:35' }).waitFor({ state: 'detached' });
   await takeScreenshot(page, 'timetable-filters', 'phone');
   await page.getByRole('button', { name: 'Buy a pass and book' }).click();
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Create Account' });

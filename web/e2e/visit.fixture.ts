@@ -71,6 +71,7 @@ function recordProblems(
 }
 
 const slowestAnswerMs = Number(process.env.TEST_SLOW_ANSWERS_MS ?? 0);
+const cpuSlowdown = Number(process.env.TEST_CPU_SLOWDOWN ?? 1);
 
 /**
  * With `TEST_SLOW_ANSWERS_MS=800` delays each request of the API by up to so many milliseconds, at random. This finds tests, and
@@ -82,6 +83,15 @@ const slowAnswers = (context: BrowserContext): Promise<unknown> =>
     // The page may be closed by now.
     await route.fallback().catch(() => undefined);
   });
+
+/**
+ * With `TEST_CPU_SLOWDOWN=6` lets the page's scripts take six times as long, as on a busy machine. This finds tests that look at the
+ * page before it has rendered what they did.
+ */
+async function slowScripts(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+}
 
 /** Opens a path in a browser context of its own, and expects no recorded problem when the test ends. */
 export async function visit(
@@ -109,6 +119,7 @@ export async function visit(
   context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
   if (slowestAnswerMs > 0) await slowAnswers(context);
   const page = await context.newPage();
+  if (cpuSlowdown > 1) await slowScripts(context, page);
   const origins = allowedOrigin === undefined ? [origin] : [origin, allowedOrigin];
   const problems = recordProblems(page, origins, options);
   onTestFinished(async () => {
