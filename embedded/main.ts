@@ -29,6 +29,9 @@ import { describeReadyDemo, describeSite } from './start-messages.ts';
 
 const projectionNames = studioProjections.map(({ name }) => name);
 
+/** How long the start waits for the read models of its own events; without a limit it would hang on a stopped one. */
+const startTimeoutMs = 30_000;
+
 /** Few, because this process also answers requests. */
 const embeddedConcurrency = 3;
 
@@ -96,7 +99,9 @@ async function start(config: Config, logger: Logger, shutdown: Shutdown): Promis
   const position = await api.start();
   // The API serves the stand-ins that jobs call, so it listens before jobs run.
   await workers.start();
-  if (position !== null) await waiter.waitFor(position, ['catalogue', 'plans', 'settings']);
+  if (position !== null) {
+    await waiter.waitFor(position, ['catalogue', 'plans', 'settings'], { timeoutMs: startTimeoutMs });
+  }
   api.markReady();
   console.log(describeSite(config));
   if (!demoIsBeingMade) return;
@@ -159,7 +164,7 @@ async function fillDemo(
   try {
     const position = await seedDemo(runtime);
     // Open pages read everything again once the demo is reported as ready.
-    if (position !== null) await waiter.waitFor(position, projectionNames, { timeoutMs: 30_000 });
+    if (position !== null) await waiter.waitFor(position, projectionNames, { timeoutMs: startTimeoutMs });
     console.log(describeReadyDemo((performance.now() - began) / 1_000));
   } catch (error) {
     if (shutdown.hasBegun) return;
