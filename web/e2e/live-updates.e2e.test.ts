@@ -133,6 +133,16 @@ it('shows prices while they change faster than the answers arrive', async () => 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+it('shows what changed while its stream was still opening', async () => {
+  const page = await visit(site, '/health/live');
+  const release = await holdRequests(page, '**/api/events');
+  await page.goto('/book-classes');
+  await passCard(page, '10 Class Pass').waitFor();
+  const price = await changePrice(181);
+  release();
+  await passCard(page, '10 Class Pass').getByText(price, { exact: true }).waitFor();
+});
+
 it('goes on reading while every stream hangs, and reports an outage only when a read fails', async () => {
   const { page } = await openBehindProxy('swallowed');
   await passCard(page, '10 Class Pass').waitFor();

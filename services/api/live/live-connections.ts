@@ -3,6 +3,7 @@ import type { Logger } from '#infra/logging/logger.ts';
 import { count } from '#infra/telemetry/metrics.ts';
 import type { LiveChange } from '#services/contract/live.ts';
 import { HEARTBEAT_MS } from '#services/contract/live-heartbeat.ts';
+import { RecentChanges } from './recent-changes.ts';
 
 /** A connection with more unread bytes than this is destroyed; the page reconnects and reads everything again. */
 const maxUnreadBytes = 256 * 1024;
@@ -47,6 +48,8 @@ interface Broadcast {
   readonly remaining: IterableIterator<Connection>;
 }
 
+const formatChange = (change: LiveChange): string => `event: change\ndata: ${JSON.stringify(change)}\n\n`;
+
 /** The open pages, which receive changes as server-sent events. */
 export class LiveConnections {
   readonly #connections = new Set<Connection>();
@@ -56,6 +59,7 @@ export class LiveConnections {
   readonly #broadcasts: Broadcast[] = [];
   readonly #visitorsByNetwork = new Map<string, number>();
   readonly #loggedAtMs = new Map<Limit, number>();
+  readonly #recent = new RecentChanges(() => performance.now());
   readonly #options: Options;
   #visitors = 0;
   #isClosed = false;
@@ -84,7 +88,10 @@ export class LiveConnections {
     return isLimited && open >= maxVisitorsPerNetwork ? reached('network') : null;
   }
 
-  /** Adds an open answer, until its connection ends. The oldest page of a session or member with too many is replaced by it. */
+  /**
+   * Adds an open answer, until its connection ends, and sends it what changed while its page may have been reading already. The
+   * oldest page of a session or member with too many is replaced by it.
+   */
   add(response: ServerResponse, owner: ConnectionOwner | null, network: string): void {
     if (owner !== null && this.#options.isLimited) this.#makeRoom(owner);
     const connection = { response, owner, network };
@@ -93,6 +100,8 @@ export class LiveConnections {
     else this.#countVisitor(network, 1);
     response.on('close', () => this.#remove(connection));
     response.write('retry: 2000\n\nevent: ready\ndata: {}\n\n');
+    const missed = this.#recent.readFor(owner === null ? undefined : owner.memberId);
+    if (missed !== null) response.write(formatChange(missed));
     if (this.#isClosed) response.end();
   }
 
@@ -103,10 +112,9 @@ export class LiveConnections {
 
   /** Sends a change to all pages, to those of one member, or with null to those of admins. */
   send(change: LiveChange, memberId?: string | null): void {
+    this.#recent.add(change, memberId);
     const receivers = memberId === undefined ? this.#connections : this.#byMember.get(memberId);
-    if (receivers !== undefined) {
-      this.#write(`event: change\ndata: ${JSON.stringify(change)}\n\n`, receivers);
-    }
+    if (receivers !== undefined) this.#write(formatChange(change), receivers);
   }
 
   /** Ends the connections of a session that is over; the pages reconnect as a visitor's. */

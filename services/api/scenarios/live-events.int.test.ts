@@ -29,13 +29,19 @@ it('notifies a member of the wallet and bookings, and every page of the class’
     openPage(studio.base, 'not.a.token'),
   ]);
   const [annsPage, bobsPage, visitorsPage, invalidTokensPage] = pages;
+  const day = londonDayIn(2);
+  const forget = () => {
+    for (const { changes } of pages) changes.length = 0;
+  };
+  // The set-up, of which a new page gets the last seconds as one change.
+  await waitFor(() => pages.every((page) => getTopics(page).has('classes')));
+  forget();
   // Changes of the set-up have been sent once this one has.
   await (await studio.admin()).call('POST', '/api/admin/instructors', { name: 'Another Instructor' });
   await waitFor(() => pages.every((page) => getTopics(page).has('instructors')));
-  for (const { changes } of pages) changes.length = 0;
+  forget();
 
   await book(ann, classId);
-  const day = londonDayIn(2);
   await waitFor(
     () =>
       getTopics(annsPage).has('wallet') &&
@@ -48,6 +54,19 @@ it('notifies a member of the wallet and bookings, and every page of the class’
     expect(getTopics(page)).toEqual(new Set(['classes']));
   }
   for (const page of pages) page.close();
+});
+
+it('sends a page that opens its stream late what changed meanwhile, and of members only their own', async () => {
+  const [classId] = await openClasses(await studio.admin(), 1);
+  const { client: ann } = await studio.memberWithPasses(1);
+  const earlyPage = await openPage(studio.base, ann.token);
+  await book(ann, classId);
+  await waitFor(() => getTopics(earlyPage).has('bookings') && getTopics(earlyPage).has('classes'));
+  const [late, visitors] = await Promise.all([openPage(studio.base, ann.token), openPage(studio.base)]);
+  await waitFor(() => getTopics(late).has('bookings') && getTopics(visitors).has('classes'));
+  expect(getTopics(late)).toContain('classes');
+  expect(getTopics(visitors)).not.toContain('bookings');
+  for (const page of [earlyPage, late, visitors]) page.close();
 });
 
 it('sends the id of a changed member to admins, and not to instructors', async () => {
