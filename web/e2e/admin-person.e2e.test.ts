@@ -6,7 +6,14 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site, toEmail } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { pressEscape, type Screen, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+import {
+  holdRequests,
+  pressEscape,
+  type Screen,
+  takeScreenshot,
+  visit,
+  waitForToast,
+} from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -155,6 +162,19 @@ it('searches by keyboard, and leads to a class and to a marked row', async () =>
     .getByRole('table', { name: 'Bookings for 14:00' })
     .getByRole('link', { name: 'Cat Finder' })
     .waitFor();
+});
+
+it('opens by Enter what is found for the text, not for an earlier one', async () => {
+  await site.addMember('Eve Early');
+  await site.addMember('Fay Later');
+  const page = await visitAsAdmin(site, '/admin?tab=settings');
+  await searchField(page).fill('Eve Early');
+  await page.getByRole('option', { name: 'Eve Early' }).waitFor();
+  const release = await holdRequests(page, '**/api/admin/search*');
+  await searchField(page).fill('Fay Later');
+  await page.keyboard.press('Enter');
+  release();
+  await page.getByRole('heading', { level: 1, name: 'Fay Later' }).waitFor();
 });
 
 it('fits a phone, where a button opens the search', async () => {

@@ -32,7 +32,9 @@ export function StaffSearch() {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [moved, setMoved] = useState<string | null>(null);
-  const { answer, hasFailed } = useStaffSearch(isOpen ? text : '');
+  // Enter was pressed before the results of the text were there.
+  const [isEntered, setEntered] = useState(false);
+  const { answer, hasFailed, isCurrent } = useStaffSearch(isOpen ? text : '');
   const groups = answer === undefined ? null : toSearchGroups(answer);
   const options = groups?.flatMap((group) => group.options) ?? [];
   // Enter takes the first result unless another was chosen.
@@ -57,6 +59,7 @@ export function StaffSearch() {
     setOpen(false);
     setText('');
     setMoved(null);
+    setEntered(false);
   };
   const choose = ({ to }: SearchOption) => {
     close();
@@ -67,12 +70,20 @@ export function StaffSearch() {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setMoved(step(options, active?.key ?? null, event.key === 'ArrowDown' ? 1 : -1));
-    } else if (event.key === 'Enter' && active) choose(active);
+      setEntered(false);
+    } else if (event.key === 'Enter' && (isCurrent || moved !== null)) {
+      if (active) choose(active);
+    } else if (event.key === 'Enter') setEntered(true);
     else if (event.key === 'Escape') {
       close();
       field.current?.blur();
     }
   };
+  useEffect(() => {
+    if (!isEntered || !isCurrent) return;
+    setEntered(false);
+    if (active) choose(active);
+  });
   const hasPopup = isOpen && text.trim() !== '' && status !== '';
 
   return (
@@ -117,6 +128,7 @@ export function StaffSearch() {
             setOpen(true);
             setText(target.value);
             setMoved(null);
+            setEntered(false);
           }}
           onKeyDown={onKeyDown}
           className="min-h-11! py-1.5! pl-10"

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import useSWR from 'swr';
 import type { AdminSearchAnswer } from '#services/contract/admin-search.ts';
-import { useRead } from '#web/lib/use-read.ts';
 
 /** Typing faster than this asks once. */
 const pauseMs = 60;
 
-/** What the search finds while the user types; the results before stay until the next ones are there. */
+/** What the search finds while the user types; earlier results stay, as not current, until those of the text are there. */
 export function useStaffSearch(text: string) {
   const trimmed = text.trim();
   const [query, setQuery] = useState('');
@@ -13,9 +13,14 @@ export function useStaffSearch(text: string) {
     const timer = setTimeout(() => setQuery(trimmed), trimmed === '' ? 0 : pauseMs);
     return () => clearTimeout(timer);
   }, [trimmed]);
-  const { data, error } = useRead<AdminSearchAnswer>(
+  const { data, error, isLoading } = useSWR<AdminSearchAnswer>(
     query === '' ? null : `/api/admin/search?q=${encodeURIComponent(query)}`,
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   );
-  return { answer: query === '' ? undefined : data, hasFailed: query !== '' && error !== undefined };
+  const hasFailed = query !== '' && error !== undefined;
+  return {
+    answer: query === '' ? undefined : data,
+    hasFailed,
+    isCurrent: query === trimmed && !isLoading && !hasFailed,
+  };
 }
