@@ -64,7 +64,10 @@ test('writes each append once through a restart of the server', async () => {
   const appends = Promise.all(
     ids.map(async (id, index) => {
       if (index >= 200) await half.promise;
-      await store.append(`restart-${id}`, 'no_stream', [counted(index)], command(id));
+      // Repeated, because the restart may take longer than the 3 s for which the store retries an append.
+      await waitFor(() =>
+        store.append(`restart-${id}`, 'no_stream', [counted(index)], command(id)).then(() => true),
+      );
       done += 1;
       if (done === 100) half.resolve();
     }),
