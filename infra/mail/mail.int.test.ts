@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { nastyCases } from '#tools/testing/nasty-texts.ts';
+import { DEFAULT_TIMEOUT_MS } from '#tools/testing/wait-for.ts';
 import { escapeHeader, escapeTemplate } from './escape-brevo.ts';
 import { createMail, type Mail } from './mail.ts';
 
@@ -15,7 +16,10 @@ const email = {
   idempotencyKey: 'welcome/1',
 };
 
-async function mailTo(answer: (response: ServerResponse, body: string) => void): Promise<Mail> {
+async function mailTo(
+  answer: (response: ServerResponse, body: string) => void,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+): Promise<Mail> {
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk) => {
@@ -35,7 +39,7 @@ async function mailTo(answer: (response: ServerResponse, body: string) => void):
     apiKey: 'key',
     apiBase: `http://127.0.0.1:${address.port}/v3`,
     from: { name: 'Tideline', email: 'studio@example.com' },
-    timeoutMs: 500,
+    timeoutMs,
   });
 }
 
@@ -54,7 +58,7 @@ it.each<[string, (response: ServerResponse) => void]>([
   ['a 500', json(500, { code: 'internal_error', message: 'No' })],
   ['a 429', json(429, { code: 'too_many_requests', message: 'No' })],
 ])('%s counts as neither sent nor refused, so the email is tried again', async (_, answer) => {
-  const mail = await mailTo(answer);
+  const mail = await mailTo(answer, 500);
   await expect(mail.sendEmail(email)).rejects.toMatchObject({ name: 'MailUnavailable' });
 });
 
