@@ -75,6 +75,7 @@ it('succeeds shortly after it was pending', async () => {
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
   await waitForEvent('refund.updated');
   await waitForEvent('charge.refund.updated');
+  await running.sandbox.webhooksSettled();
   expect(listRefundEvents()).toEqual([
     'charge.refund.updated',
     'charge.refunded',
