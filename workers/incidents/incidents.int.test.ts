@@ -1,6 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { toLondonInstant } from '#domain/london-time.ts';
 import { findFreePort } from '#embedded/postgres/find-free-port.ts';
 import { createLogger } from '#infra/logging/logger.ts';
 import { createQueue } from '#infra/queue/create-queue.ts';
@@ -9,7 +10,7 @@ import { createJobRegistry } from '#infra/queue/job-registry.ts';
 import { type RunningStudio, startRunningStudio } from '#services/api/testing/running-studio.fixture.ts';
 import { SandboxClock } from '#services/api/testing/sandbox-clock.fixture.ts';
 import { auditOverviewAnswer } from '#services/contract/audit-overview.ts';
-import { openClasses } from '#tools/testing/open-classes.ts';
+import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { damageWallet, poisonCatalogue, readDatabaseUrl } from '#tools/testing/studio-damage.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
@@ -35,9 +36,15 @@ beforeAll(async () => {
   });
   clock = new SandboxClock(studio.process.base);
   visitor = new StudioClient(studio.process.base);
+  // No verification by the timer replaces those of the test.
+  await studio.query(
+    'INSERT INTO verifications (night) SELECT current_date + day FROM generate_series(-1, 4) day ON CONFLICT DO NOTHING',
+  );
+  // The studio is emailed once a day, so no day ends during the test.
+  await clock.moveTo(toLondonInstant(londonDayIn(1), '12:00'));
   member = await visitor.signUp('ida.incident@example.com', 'Ida Incident');
   await member.buy(fivePasses);
-  classIds = await openClasses(await visitor.staff('admin'), 3);
+  classIds = await openClasses(await visitor.staff('admin'), 3, 7, await clock.now());
   expect((await member.call('POST', '/api/bookings', { classId: classIds[0] })).status).toBe(200);
   const [row] = await studio.query('SELECT user_id FROM bookings');
   memberId = z.string().parse(row?.user_id);
@@ -174,13 +181,16 @@ test('the studio gets no email without a fault, and one per day about a wallet t
 });
 
 test('unprocessed webhooks show in the metrics until they are processed', async () => {
+  const waiting = () => metric('tideline_webhooks_waiting');
+  await waitFor(async () => (await waiting()) === 0);
+  // Too new for an incident, and its next attempt is not due.
   await studio.query(
     `INSERT INTO stripe_webhooks (event_id, type, payload, received_at, last_attempt_at)
-     VALUES ('evt_stuck', 'test', '{}', now() - interval '3 hours', now())`,
+     VALUES ('evt_stuck', 'test', '{}', now() - interval '30 minutes', now() + interval '1 hour')`,
   );
-  expect(await metric('tideline_webhooks_waiting')).toBe(1);
-  expect(await metric('tideline_webhooks_oldest_seconds')).toBeGreaterThan(3 * 3_600 - 60);
+  expect(await waiting()).toBe(1);
+  expect(await metric('tideline_webhooks_oldest_seconds')).toBeGreaterThan(29 * 60);
   await studio.query(`UPDATE stripe_webhooks SET processed_at = now() WHERE event_id = 'evt_stuck'`);
-  expect(await metric('tideline_webhooks_waiting')).toBe(0);
+  expect(await waiting()).toBe(0);
   expect(await metric('tideline_webhooks_oldest_seconds')).toBe(0);
 });
