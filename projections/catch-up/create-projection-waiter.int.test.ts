@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#infra/logging/logger.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
-import { waitFor } from '#tools/testing/wait-for.ts';
+import { DEFAULT_TIMEOUT_MS, waitFor } from '#tools/testing/wait-for.ts';
 import { studioProjections } from '../registry.ts';
 import { stopCheckpoint } from '../runner/checkpoints.ts';
 import { type RunningProjections, startProjections } from '../runner/start-projections.ts';
@@ -11,6 +11,8 @@ import type { Change } from './changes.ts';
 import { createProjectionWaiter, type ProjectionWaiter } from './create-projection-waiter.ts';
 
 const log = createLogger({ level: 'silent', component: 'test' });
+/** A busy machine may take longer than the default limit of a wait, 2 s. */
+const longTimeout = { timeoutMs: DEFAULT_TIMEOUT_MS };
 
 let database: TestDatabase;
 let store: FakeEventStore;
@@ -44,7 +46,7 @@ test('shows everything up to a position once the wait for it resolves', async ()
   for (let id = 0; id < 50; id++) {
     const events = history.member(`m${id}`);
     const { position } = events.at(-1) ?? { position: 0n };
-    const waiting = waiter.waitFor(position, ['members', 'wallet']);
+    const waiting = waiter.waitFor(position, ['members', 'wallet'], longTimeout);
     store.add(...events);
     expect(await waiting).toBe(true);
     const { rows } = await database.pool.query('SELECT passes FROM users WHERE id = $1', [`m${id}`]);
@@ -54,7 +56,7 @@ test('shows everything up to a position once the wait for it resolves', async ()
 
 test('returns immediately for a projected position, also in a new process', async () => {
   store.add(...history.member('m'));
-  expect(await waiter.waitFor(store.end, ['members'])).toBe(true);
+  expect(await waiter.waitFor(store.end, ['members'], longTimeout)).toBe(true);
   expect((await measureWait(waiter.waitFor(store.end, ['members'], { timeoutMs: 0 }))).answer).toBe(true);
   const late = await createProjectionWaiter({ listenUrl: database.url, pool: database.pool, log });
   expect(await late.waitFor(store.end, ['members'], { timeoutMs: 0 })).toBe(true);

@@ -7,7 +7,7 @@ import type { CommandContext, EventStore } from '#infra/event-store/types.ts';
 import { createLogger } from '#infra/logging/logger.ts';
 import { freshEventStore } from '#tools/testing/shared-event-store.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
-import { waitFor } from '#tools/testing/wait-for.ts';
+import { DEFAULT_TIMEOUT_MS, waitFor } from '#tools/testing/wait-for.ts';
 import { createProjectionWaiter, type ProjectionWaiter } from '../catch-up/create-projection-waiter.ts';
 import type { StudioRecord } from '../definition/projection.ts';
 import { readUserById } from '../read-models/members/queries.ts';
@@ -19,6 +19,8 @@ import { type RunningProjections, startProjections } from './start-projections.t
 
 const log = createLogger({ level: 'silent', component: 'test' });
 const names = studioProjections.map(({ name }) => name);
+/** A busy machine may take longer than the default limit of a wait, 2 s. */
+const longTimeout = { timeoutMs: DEFAULT_TIMEOUT_MS };
 let commands = 0;
 const command = (): CommandContext => ({
   now: new Date('2026-03-02T10:00:00.000Z'),
@@ -77,7 +79,7 @@ test('shows appended events after a wait, during a rebuild and after a terminate
       const id = `m${member}`;
       for (const event of history.member(id)) last = await append(event);
       for (const event of history.booking(id, 1, 'cancelled')) last = await append(event);
-      expect(await waiter.waitFor(last, names, { timeoutMs: 10_000 })).toBe(true);
+      expect(await waiter.waitFor(last, names, longTimeout)).toBe(true);
       expect((await readUserById(database.pool, id))?.name).toBe(`Member ${id}`);
     }
   })();
@@ -103,7 +105,7 @@ test('rebuilds an erased member without a name', async () => {
     data: { memberId: 'gone', at: '2026-03-03T10:00:00.000Z' },
   };
   const { position } = await store.append('member-gone', 0n, [erased], command());
-  expect(await waiter.waitFor(position, ['members'])).toBe(true);
+  expect(await waiter.waitFor(position, ['members'], longTimeout)).toBe(true);
   const live = await readUserById(database.pool, 'gone');
   expect(live).toMatchObject({ id: 'gone', name: null, email: null });
   const members = studioProjections.filter(({ name }) => name === 'members');
