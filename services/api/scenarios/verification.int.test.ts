@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { StudioEvent } from '#domain/registry.ts';
 import { auditPassesAnswer } from '#services/contract/audit.ts';
 import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
+import { waitFor } from '#tools/testing/wait-for.ts';
 import { AuditedStudio } from '../testing/audited-studio.fixture.ts';
 
 /** Each test has a studio of its own, because damage to the event store cannot be undone. */
@@ -11,7 +12,11 @@ async function startStudioWithMember() {
   const studio = await AuditedStudio.start();
   onTestFinished(() => studio.stop());
   const member = await studio.addMemberWithCancellation('ida.tern@example.org', 'Ida Tern');
-  const verify = () => studio.auditor.expect(auditVerifyAnswer.strict(), 'GET', '/api/audit/verify');
+  const verify = () =>
+    waitFor(async () => {
+      const answer = await studio.auditor.expect(auditVerifyAnswer.strict(), 'GET', '/api/audit/verify');
+      return answer.state !== 'running' && answer;
+    });
   return { ...member, studio, auditor: studio.auditor, verify };
 }
 
