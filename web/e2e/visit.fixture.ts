@@ -164,11 +164,11 @@ export const waitUntilResolved = (page: Page, expression: string): Promise<true>
 export const waitForWorker = (page: Page): Promise<true> =>
   waitUntilResolved(page, 'navigator.serviceWorker.controller !== null');
 
-/** Waits until the page has a heading, loads nothing and has its fonts. */
+/** Waits until the page has a heading, loads nothing, which a skeleton on staff pages shows, and has its fonts. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await untilTrue(
     page,
-    `document.querySelector('h1, h2') !== null && document.querySelector('[aria-busy=true]') === null && document.fonts.status === 'loaded'`,
+    `document.querySelector('h1, h2') !== null && document.querySelector('[aria-busy=true], .animate-breathe') === null && document.fonts.status === 'loaded'`,
   );
 }
 
@@ -238,6 +238,8 @@ export async function findClass(page: Page, { date, time }: TimetableClass): Pro
     await waitFor(async () => (await readWeek()) !== before);
   }
   await day.click();
+  // Until then the cards are of the day before it.
+  await day.and(page.locator('[aria-pressed=true]')).waitFor();
   const card = page.getByRole('article', { name: time });
   await card.waitFor();
   return card;
