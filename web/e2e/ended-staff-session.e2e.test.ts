@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inviteAnswer } from '#services/contract/staff.ts';
@@ -47,6 +47,28 @@ const click = (within: Page | Locator, name: string): Promise<void> =>
 async function signIn(page: Page): Promise<void> {
   await question(page).getByLabel('Password', { exact: true }).fill('admin-sandbox');
   await click(question(page), 'Access Dashboard');
+}
+
+/**
+ * Opens a staff page with a new session of an admin. The returned function ends the session once no read of the page is in flight: it
+ * would be the first to be refused.
+ */
+async function openWithNewSession(path: string, screen: Screen) {
+  const admin = await new StudioClient(site.base).staff('admin');
+  const page = await visit(site, '/privacy-policy', { screen, expectedStatuses: [401] });
+  const inFlight = new Set<Request>();
+  page.on('request', (request) => {
+    if (/\/api\/(?!events)/.test(request.url())) inFlight.add(request);
+  });
+  page.on('requestfinished', (request) => inFlight.delete(request));
+  page.on('requestfailed', (request) => inFlight.delete(request));
+  await openWithStaffSession(page, path, { token: admin.token, role: 'admin' });
+  const endSession = async () => {
+    await waitUntilSettled(page);
+    await waitFor(() => inFlight.size === 0, { what: 'the answers of all reads' });
+    expect((await admin.call('DELETE', '/api/staff/session')).status).toBe(200);
+  };
+  return { page, endSession };
 }
 
 interface Form {
@@ -279,14 +301,10 @@ it.each(
 )(
   'the form of the %s goes on, with what was typed, after the admin has signed in again, on a %s',
   async (name, screen: Screen, { tab, fill, submit, value, done }) => {
-    const admin = await new StudioClient(site.base).staff('admin');
-    const page = await visit(site, '/privacy-policy', { screen, expectedStatuses: [401] });
-    await openWithStaffSession(page, `/admin?tab=${typeof tab === 'string' ? tab : tab()}`, {
-      token: admin.token,
-      role: 'admin',
-    });
+    const path = `/admin?tab=${typeof tab === 'string' ? tab : tab()}`;
+    const { page, endSession } = await openWithNewSession(path, screen);
     const field = await fill(page);
-    expect((await admin.call('DELETE', '/api/staff/session')).status).toBe(200);
+    await endSession();
     await submit(page);
     await question(page).getByText('What was typed is still here').waitFor();
     expect(await readShown(field)).toContain(value);
@@ -315,12 +333,10 @@ async function addAdmin(name: string, email: string): Promise<void> {
 
 it('sends nothing for another person, whose page starts anew', async () => {
   await addAdmin('Ada Lane', 'ada.lane@example.com');
-  const admin = await new StudioClient(site.base).staff('admin');
-  const page = await visit(site, '/privacy-policy', { expectedStatuses: [401] });
-  await openWithStaffSession(page, '/admin?tab=instructors', { token: admin.token, role: 'admin' });
+  const { page, endSession } = await openWithNewSession('/admin?tab=instructors', 'desktop');
   const name = form(page, 'Add an instructor').getByLabel('Name');
   await name.fill('Nobody Saved');
-  expect((await admin.call('DELETE', '/api/staff/session')).status).toBe(200);
+  await endSession();
   await click(form(page, 'Add an instructor'), 'Add Instructor');
   await click(question(page), 'Use my own account');
   await question(page).getByLabel('Email').fill('ada.lane@example.com');
