@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { openSite, type Site } from './site.fixture.ts';
 import {
   fillCard,
+  holdRequests,
   openPurchase,
   passCard,
   payWith,
@@ -131,6 +132,15 @@ it('reuses the payment intent of a closed dialog', async () => {
   await page.getByRole('button', { name: 'Book Your Classes' }).click();
   await openPurchase(page, '20 Class Pass');
   expect(payments).toHaveLength(2);
+});
+
+it('opens a purchase that is pressed before the page knows who is signed in', async () => {
+  const page = await visit(site, '/class-levels', { as: await site.addMember('Pia Prompt') });
+  const release = await holdRequests(page, '**/api/auth/user');
+  await page.goto('/');
+  await passCard(page, 'Single Class').getByRole('button', { name: 'Purchase' }).click();
+  release();
+  await page.getByRole('dialog', { name: 'Purchase Single Class' }).getByLabel('Card number').waitFor();
 });
 
 it('completes a purchase whose reopened payment intent has been paid', async () => {
@@ -303,7 +313,7 @@ it('shows an error when the configuration fails to load, and can retry', async (
   const member = await site.addMember('Eve Unlucky');
   const page = await visit(site, '/class-levels', { as: member, expectedStatuses: [503] });
   // Neither the request for the configuration nor its inlined copy succeeds.
-  await page.route('**/api/config', (route) => route.fulfill({ status: 503, body: 'Busy' }), { times: 1 });
+  await page.route('**/api/config', (route) => route.fulfill({ status: 503, body: 'Busy' }));
   await page.route('**/', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replace('studio-answers', 'lost') });
@@ -312,6 +322,7 @@ it('shows an error when the configuration fails to load, and can retry', async (
   await passCard(page, 'Single Class').getByRole('button', { name: 'Purchase' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Failed to initialize payment. Please try again.').waitFor();
+  await page.unroute('**/api/config');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByLabel('Card number').waitFor();
 });

@@ -7,6 +7,7 @@ import { Section } from '#web/components/ui/section.tsx';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
+import { setPendingAction } from '../auth/pending-action.ts';
 import { readWantedClassSearch } from '../timetable/wanted-class.ts';
 import { classPassesKey } from './api/use-class-passes.ts';
 import { PassGrid } from './pass-grid.tsx';
@@ -32,8 +33,11 @@ export const PassShop = ({ hasPhoto = false }: { hasPhoto?: boolean }) => {
   const [purchase, setPurchase] = useState<Purchase | null>(null);
 
   const selectPass = (pass: CatalogueProduct) => {
-    if (status === 'signed-out') signInThen({ kind: 'buy-pass', passId: pass.id });
-    else if (status === 'signed-in') setSelectedPass(pass);
+    const action = { kind: 'buy-pass', passId: pass.id } as const;
+    if (status === 'signed-in') setSelectedPass(pass);
+    else if (status === 'signed-out') signInThen(action);
+    // Goes on once the member is loaded.
+    else setPendingAction(action);
   };
 
   const goToBooking = () => {
