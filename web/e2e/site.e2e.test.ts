@@ -83,9 +83,9 @@ describe('a hash', () => {
       const start = performance.now();
       location.hash = 'pricing';
       const watch = () => {
+        if (performance.now() - start > 80) return done(seen);
         seen.push(scrollY);
-        if (performance.now() - start < 80) requestAnimationFrame(watch);
-        else done(seen);
+        requestAnimationFrame(watch);
       };
       watch();
     })`);
@@ -101,17 +101,14 @@ describe('a hash', () => {
     await waitUntilSettled(page);
     await page.clock.install();
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await page.evaluate(`document.querySelector('footer a[href="/#pricing"]').click()`);
-    await page.waitForURL('**/#pricing');
-    // React renders the new address in a task that the paused clock does not stop.
-    await page.evaluate(`(async () => {
-      for (let turn = 0; turn < 20; turn += 1)
-        await new Promise((done) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = done;
-          port2.postMessage(null);
-        });
-    })()`);
+    await page.evaluate(`{
+      const { setTimeout } = window;
+      window.delays = [];
+      window.setTimeout = (run, delay) => (window.delays.push(delay), setTimeout(run, delay));
+      document.querySelector('footer a[href="/#pricing"]').click();
+    }`);
+    // React renders the new address in tasks that the paused clock does not stop.
+    await untilTrue(page, 'window.delays.includes(100)');
     await page.clock.runFor(90);
     expect(await page.evaluate('scrollY')).toBe(0);
     await page.clock.runFor(20);
