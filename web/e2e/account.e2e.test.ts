@@ -13,6 +13,7 @@ import {
   takeScreenshot,
   visit,
   waitForBadge,
+  waitForOwnEntry,
   waitForToast,
   waitUntilSettled,
 } from './visit.fixture.ts';
@@ -101,6 +102,7 @@ describe('a forgotten password', () => {
     );
     await page.getByRole('button', { name: 'Send me a new link' }).click();
     await pressEscape(page.getByRole('dialog', { name: 'Reset your password' }));
+    await waitForOwnEntry(page);
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await page.waitForURL(`${site.base}/`);
   });

@@ -7,9 +7,11 @@ import { openWithStaffSession } from './staff.fixture.ts';
 import {
   findClass,
   openPurchase,
+  pressEscape,
   type Screen,
   takeScreenshot,
   visit,
+  waitForOwnEntry,
   waitForToast,
 } from './visit.fixture.ts';
 
@@ -54,10 +56,11 @@ describe.each<Screen>(['phone', 'desktop'])('a dark scheme on a %s', (screen) =>
     const paths = ['/', '/book-classes', '/my-classes', '/my-passes', '/my-membership', '/account'];
     expect(await findProblems(page, paths, screen)).toEqual([]);
     await page.goto('/book-classes');
-    await openPurchase(page, 'Single Class');
+    const purchase = await openPurchase(page, 'Single Class');
     await takeScreenshot(page, 'dark-purchase', screen);
     expect(await findViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
+    await pressEscape(purchase);
+    await waitForOwnEntry(page);
     const card = await findClass(page, await site.addClass(screen === 'phone' ? '10:30' : '11:30'));
     await card.getByRole('button', { name: 'Book Now' }).click();
     await waitForToast(page, 'Class Booked!');

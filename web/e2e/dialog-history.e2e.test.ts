@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilTrue } from '#tools/testing/until-true.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { pressEscape, type Screen, visit, waitForFocus, waitForOwnEntry } from './visit.fixture.ts';
 
@@ -20,6 +21,8 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s, Back', (screen) => {
     for (const close of [() => page.goBack(), () => pressEscape(dialog), () => page.goBack()]) {
       await button.click();
       await dialog.waitFor();
+      // It has its history entry a moment after it is visible.
+      await untilTrue(page, 'history.state?.hasDialog === true');
       await close();
       await dialog.waitFor({ state: 'detached' });
       await waitForFocus(page, button);

@@ -39,6 +39,7 @@ it('asks a visitor to sign in on each page of the membership', async () => {
     .getByRole('dialog', { name: 'Create your account' })
     .getByLabel('Close', { exact: true })
     .click();
+  await waitForOwnEntry(page);
   await page.goto('/membership');
   await page.getByText('Please sign in to start a membership.').waitFor();
   expect(await page.getByRole('button', { name: /Start Membership/ }).count()).toBe(0);
