@@ -15,6 +15,7 @@ import {
   takeScreenshot,
   visit,
   waitForFocus,
+  waitForOwnEntry,
   waitForToast,
   waitUntilSettled,
 } from './visit.fixture.ts';
@@ -158,9 +159,9 @@ it.each(['phone', 'desktop'] as const)(
     await page.getByText('10 recovery codes left.').waitFor();
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByLabel('Your password').fill(password);
+    await checkPage(page, 'second-factor-off', screen);
     await forgetCodes();
     await codeField(page).fill(app.code());
-    await checkPage(page, 'second-factor-off', screen);
     await page.getByRole('button', { name: 'Switch off' }).click();
     await waitForToast(page, 'Two-step sign-in is off');
     await page.getByRole('button', { name: 'Set up two-step sign-in' }).waitFor();
@@ -223,6 +224,7 @@ it.each(['phone', 'desktop'] as const)(
     await takeScreenshot(page, 'second-factor-lost', screen);
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
     await waitForToast(page, 'Two-step sign-in is off');
+    await waitForOwnEntry(page);
     await checkPage(page, 'admin-staff-second-factor', screen);
     await other.reload();
     await heading(other, 'Admin Dashboard').waitFor();
