@@ -5,7 +5,7 @@ import { addDaysToDay, addPeriodToDay, toLondonDay, toLondonInstant } from '#dom
 import { countPresses, createPressTable } from './presses.fixture.ts';
 import { bookClass, createdInstructor, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { type Screen, waitForToast, waitUntilSettled } from './visit.fixture.ts';
+import { type Screen, waitForFocus, waitForToast, waitUntilSettled } from './visit.fixture.ts';
 
 const screens: Screen[] = ['phone', 'desktop'];
 const { record, print } = createPressTable(screens);
@@ -63,13 +63,15 @@ async function begin(screen: Screen): Promise<{ page: Page; presses: readonly st
 
 /** Finds a person with the search of the header. */
 async function find(page: Page, screen: Screen, name: string): Promise<void> {
-  if (screen === 'desktop') await page.keyboard.press('/');
-  else await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const field = page.getByRole('combobox', { name: /^Search members/ });
+  if (screen === 'desktop') {
+    await field.waitFor();
+    await page.keyboard.press('/');
+  } else await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await waitForFocus(page, field);
   await page.keyboard.type(name.toLowerCase());
-  await page
-    .getByRole('option', { name: new RegExp(`^${name}`) })
-    .first()
-    .waitFor();
+  // Enter takes the selected one, which may be another until all that is typed was searched for.
+  await page.getByRole('option', { name: new RegExp(`^${name}`), selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
