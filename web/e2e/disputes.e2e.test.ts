@@ -16,6 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+const readDisputes = async () =>
+  (await site.admin.expect(disputesAnswer, 'GET', '/api/admin/disputes')).disputes;
+
 /** A member with five passes and a booking, whose bank disputes the payment. Returns the dispute's id. */
 async function addDispute(name: string, email: string, time: string): Promise<string> {
   const member = await new StudioClient(site.base).signUp(email, name);
@@ -33,10 +36,9 @@ async function addDispute(name: string, email: string, time: string): Promise<st
     redirect: 'manual',
     body: new URLSearchParams({ kind: 'product_not_received' }),
   });
-  const found = await waitFor(async () => {
-    const { disputes } = await site.admin.expect(disputesAnswer, 'GET', '/api/admin/disputes');
-    return disputes.find((dispute) => dispute.paymentIntentId === paymentIntentId);
-  });
+  const found = await waitFor(async () =>
+    (await readDisputes()).find((dispute) => dispute.paymentIntentId === paymentIntentId),
+  );
   return found.id;
 }
 
@@ -96,6 +98,7 @@ it('is reached from the money of its member, and shows when a dispute is closed'
     body: new URLSearchParams({ outcome: 'lost' }),
   });
   expect(response.status).toBe(303);
+  await waitFor(async () => (await readDisputes()).some((each) => each.id === id && each.stage === 'lost'));
   const page = await visitAsAdmin(site, '/admin?tab=refunds');
   await page
     .getByRole('region', { name: 'Disputed' })
