@@ -164,8 +164,8 @@ it('previews the application of a template to a week, applies it, and then has n
   const counts = panel(page, 'Weekly class counts');
   // A week that no other test fills.
   const empty = counts.getByRole('button', { name: /^Week 7/ });
-  expect(await counts.getByRole('button').count()).toBe(8);
   expect(await empty.textContent()).toMatch(/0 classesNone$/);
+  expect(await counts.getByRole('button').count()).toBe(8);
   await empty.click();
 
   const apply = panel(page, 'Apply to a week');
