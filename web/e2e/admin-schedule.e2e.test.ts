@@ -243,7 +243,7 @@ describe('Daily View', () => {
     await takeScreenshot(page, 'admin-schedule', 'phone', true);
     await click(shown, 'More actions for 08:15 Reformer For All');
     await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await waitUntilSettled(page);
+    await dialog(page, /^Edit 08:15/).waitFor();
     await takeScreenshot(page, 'admin-edit-class', 'phone');
     expect(await findViolations(page)).toEqual([]);
   });
@@ -271,10 +271,11 @@ it('shows all tabs, and the links beside them, at each width', async () => {
   }
   const page = await openDashboard('tab=memberships', 'desktop');
   const tabs = page.getByRole('navigation', { name: 'Admin' });
+  // Waits for the fonts, by which the widths go.
+  await takeScreenshot(page, 'admin-tabs', 'desktop');
   const last = await tabs.getByRole('link', { name: 'Settings' }).boundingBox();
   const row = await tabs.boundingBox();
   expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
-  await takeScreenshot(page, 'admin-tabs', 'desktop');
 });
 
 /** Of the list, beside which there is one for their pay. */
