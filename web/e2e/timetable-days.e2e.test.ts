@@ -36,11 +36,11 @@ it.each<Screen>(['phone', 'desktop'])(
     await page.reload();
     await page.getByRole('article', { name: advanced.time }).waitFor();
     expect(await other.count()).toBe(0);
-    await page.goto(`/book-classes?date=${await site.dayIn(5)}&level=advanced`);
-    await site.addClass(screen === 'phone' ? '09:05' : '09:10', { days: 5 });
+    const next = await site.addClass(screen === 'phone' ? '09:05' : '09:10', { days: 5 });
+    await page.goto(`/book-classes?date=${next.date}&level=advanced`);
     await page.getByText('No class like that on this day').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
-    await page.getByRole('article', { name: screen === 'phone' ? '09:05' : '09:10' }).waitFor();
+    await page.getByRole('article', { name: next.time }).waitFor();
   },
 );
 
