@@ -109,6 +109,7 @@ it('a member whose class moved leaves its waitlist with one press', async () => 
   const page = await visit(site, `/waitlist/${scheduled.id}`, { as: member });
   await heading(page, 'You are 1st in line').waitFor();
   await moveByADay(scheduled);
+  await heading(page, 'This class has moved: do you still want it?').waitFor();
   await page.getByRole('button', { name: 'Leave Waitlist' }).click();
   await waitForToast(page, 'Removed from Waitlist');
 });
