@@ -151,7 +151,7 @@ it('asks before typed changes are lost: by a link, by Back, by closing a dialog'
   await question.waitFor();
   await answer('Keep editing');
   expect(await phone.inputValue()).toBe('07700 900998');
-  expect(new URL(page.url()).pathname).toBe('/account');
+  await page.waitForURL('**/account');
   await page.evaluate('history.forward()');
   await answer('Discard');
   await page.getByRole('heading', { name: 'Cookie Policy', level: 1 }).waitFor();
