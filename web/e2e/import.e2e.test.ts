@@ -62,13 +62,14 @@ it.each<Screen>(['desktop', 'phone'])(
   'brings members over after their lines are seen, and invites them, on a %s',
   async (screen) => {
     const tag = `${screen}.move`;
+    const system = `Mindbody ${screen}`;
     const page = await visitAsAdmin(site, '/admin?tab=settings', screen);
     await page.getByRole('link', { name: 'Import members' }).click();
     await page.getByText('No imports yet.').or(page.getByRole('article')).first().waitFor();
     if (screen === 'desktop') await checkPage(page, 'import-empty', screen);
     await chooseFiles(page, tag);
     const form = page.getByRole('form', { name: 'Files of another system' });
-    await form.getByLabel('Its name').fill('Mindbody');
+    await form.getByLabel('Its name').fill(system);
     await tabTo(page, form.getByRole('button', { name: 'Check the files' }));
     await page.keyboard.press('Enter');
 
@@ -89,7 +90,7 @@ it.each<Screen>(['desktop', 'phone'])(
     const question = page.getByRole('dialog', { name: 'Bring over 2 members with 2 passes?' });
     await question.getByRole('button', { name: 'Bring them over' }).click();
     await waitForToast(page, 'Import begun');
-    const card = page.getByRole('article', { name: /^From Mindbody/ }).first();
+    const card = page.getByRole('article', { name: `From ${system}` });
     await card.getByText('Done').waitFor();
     await card.getByText('2 new members, 0 who were here').waitFor();
     await checkPage(page, 'import-done', screen);
@@ -116,7 +117,7 @@ it.each<Screen>(['desktop', 'phone'])(
     await member.keyboard.press('Enter');
     await waitForToast(member, 'Password Reset Successfully');
     const passes = await visit(site, '/my-passes', { screen, as: await signIn(`mia.${tag}@example.com`) });
-    await passes.getByText('Brought over from Mindbody, 7 of 10').waitFor();
+    await passes.getByText(`Brought over from ${system}, 7 of 10`).waitFor();
     await checkPage(passes, 'my-passes-brought', screen);
   },
 );
