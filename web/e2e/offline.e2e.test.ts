@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StudioClient } from '#tools/testing/studio-client.ts';
+import { untilTrue } from '#tools/testing/until-true.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
@@ -179,7 +180,11 @@ it('a booking without a net is refused, and possible when it is back', async () 
     expectedMessage: offlineMessages,
   });
   const book = (await findClass(page, scheduled)).getByRole('button', { name: 'Book Now' });
-  await book.hover();
+  // Fetched on the first interaction, and needed below.
+  await untilTrue(
+    page,
+    `['toast-viewport', 'decide-class'].every((part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)))`,
+  );
   await page.context().setOffline(true);
   await book.click();
   expect(await waitForToast(page, 'Booking Failed')).toMatch(/connection/i);
