@@ -72,8 +72,20 @@ it.each(['/', '/book-classes', '/my-classes', '/my-passes', '/my-membership'])(
   },
 );
 
+/** How long at least one request was under way, in milliseconds. Unlike the time that passed, it leaves out a slow processor. */
+const timeOfRequests = `(() => {
+  let sum = 0;
+  let end = 0;
+  const requests = performance.getEntries().filter(({ responseEnd }) => responseEnd > 0);
+  for (const { startTime, responseEnd } of requests.sort((a, b) => a.startTime - b.startTime)) {
+    sum += Math.max(0, responseEnd - Math.max(startTime, end));
+    end = Math.max(end, responseEnd);
+  }
+  return sum;
+})()`;
+
 it.each(['/', '/book-classes'])(
-  '%s shows the first day of the timetable within 7 s over 400 kbit/s and 400 ms',
+  '%s needs less than 6.5 s of requests for the first day of the timetable, over 400 kbit/s and 400 ms',
   async (path) => {
     await site.addClass(path === '/' ? '21:50' : '21:55', { days: 0 });
     const context = await site.browser.newContext({ baseURL: site.base, ...phone });
@@ -86,11 +98,11 @@ it.each(['/', '/book-classes'])(
       downloadThroughput: bytesPerSecond,
       uploadThroughput: bytesPerSecond,
     });
-    const startedAt = performance.now();
     await page.goto(path, { waitUntil: 'commit' });
     await page.locator('article[id^=class-]').first().waitFor();
-    const elapsed = performance.now() - startedAt;
+    const requestMs = await page.evaluate<number>(timeOfRequests);
     await context.close();
-    expect(elapsed).toBeLessThan(7_000);
+    expect(requestMs).toBeGreaterThan(2_000);
+    expect(requestMs).toBeLessThan(6_500);
   },
 );
