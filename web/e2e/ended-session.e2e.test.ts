@@ -6,6 +6,7 @@ import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site, toEmail } from './site.fixture.ts';
 import {
   fillCard,
+  holdRequests,
   openPurchase,
   type Screen,
   takeScreenshot,
@@ -147,6 +148,8 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (screen: Screen) => {
       const page = await visit(site, path, { screen, as: member, expectedStatuses: [401] });
       const statuses = recordStatuses(page, ...call);
       const { field, submit } = await fill(page);
+      // Reconnecting to live updates makes the page read again, which closes it where nothing is typed.
+      await holdRequests(page, '**/api/events');
       await endSession(page, member);
       await submit.click();
       // A password alone is nothing that would have to be thought of again.
