@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { openSite, type Site, toEmail } from './site.fixture.ts';
-import { header, tabTo, takeScreenshot, visit, waitForFocus, waitForToast } from './visit.fixture.ts';
+import {
+  header,
+  tabTo,
+  takeScreenshot,
+  visit,
+  waitForFocus,
+  waitForOwnEntry,
+  waitForToast,
+} from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -69,6 +77,7 @@ it('the newsletter is off for a member who opts out at sign-up', async () => {
   await dialog.getByLabel('Please leave me off the list').check();
   await dialog.getByRole('button', { name: 'Create Account' }).click();
   await waitForToast(page, 'Account created!');
+  await waitForOwnEntry(page);
   await page.goto('/account');
   const newsletter = page.getByRole('switch', { name: 'Newsletter' });
   await newsletter.waitFor();

@@ -16,6 +16,7 @@ import {
   takeScreenshot,
   visit,
   waitForFocus,
+  waitForOwnEntry,
   waitForToast,
 } from './visit.fixture.ts';
 
@@ -58,6 +59,7 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
 
     const earlier = signEarlierToken(token, 3);
     await page.evaluate(`localStorage.setItem('authToken', '${earlier}')`);
+    await waitForOwnEntry(page);
     await page.goto('/account');
     await page.getByLabel('Name', { exact: true }).fill('Kay Renewed');
     await waitFor(async () => (await readToken(page)) !== earlier, { what: 'a renewed token' });
