@@ -44,7 +44,7 @@ async function waitForTop(page: Page, selector: string): Promise<void> {
 
 describe.each(['/', '/book-classes'])('the address of %s', (path) => {
   it('has the chosen day, which Back and a reload keep', async () => {
-    const scheduled = await site.addClass(path === '/' ? '07:15' : '07:20', { days: 8 });
+    const scheduled = await site.addClass(path === '/' ? '07:15' : '07:20', { days: 7 });
     const page = await visit(site, path);
     await findClass(page, scheduled);
     expect(new URL(page.url()).search).toBe(`?date=${scheduled.date}`);
