@@ -49,7 +49,8 @@ async function addAdmin(name: string, inviter: StudioClient): Promise<NamedAdmin
 async function setSharedPasswords(page: Page, value: 'on' | 'off'): Promise<void> {
   await page.getByLabel('Shared passwords, Now').selectOption(value);
   await page.getByRole('button', { name: 'Save Shared passwords' }).click();
-  await waitForToast(page, 'Setting saved');
+  // By its text, because the message of an earlier change may still be shown.
+  await waitForToast(page, `Shared passwords: ${value}.`);
 }
 
 it.each(screens)('an admin switches the shared passwords off, on a %s', async (screen) => {
