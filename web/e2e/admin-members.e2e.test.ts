@@ -6,7 +6,7 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
-import { type Screen, takeScreenshot, waitForToast, waitUntilSettled } from './visit.fixture.ts';
+import { pressEscape, type Screen, takeScreenshot, waitForToast, waitUntilSettled } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -332,11 +332,11 @@ it('fits a phone and has no accessibility violations there', async () => {
   await action(page, 'Fay Moor', 'Passes').click();
   await dialog(page).getByLabel('Reason').waitFor();
   await takeScreenshot(page, 'admin-members-passes', 'phone');
-  await page.keyboard.press('Escape');
+  await pressEscape(dialog(page));
   await choose(page, 'Fay Moor', 'Purchases');
   await dialog(page).getByText('5 of 5').waitFor();
   await takeScreenshot(page, 'admin-members-purchases', 'phone');
-  await page.keyboard.press('Escape');
+  await pressEscape(dialog(page));
   await page.getByRole('link', { name: 'Recent Bookings' }).click();
   await row(page, '12:00').getByRole('cell', { name: 'Former member' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
