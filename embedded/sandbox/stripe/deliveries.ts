@@ -125,8 +125,10 @@ export function startDeliveries(options: DeliveriesOptions): Deliveries {
       const free = CONCURRENCY - inFlight.size;
       if (free > 0) for (const delivery of await queue.claim(free)) startDelivery(delivery);
       if (inFlight.size > 0) return LONGEST_IDLE_MS;
+      // A later caller may have committed an event that this query does not see.
+      const { length: answered } = settledWaiters;
       const { msUntilDue, hasUnsettled } = await queue.readBacklog();
-      if (!hasUnsettled) for (const resolve of settledWaiters.splice(0)) resolve();
+      if (!hasUnsettled) for (const resolve of settledWaiters.splice(0, answered)) resolve();
       return msUntilDue ?? LONGEST_IDLE_MS;
     } catch (error) {
       if (!isStopping) logger.warn({ err: error }, 'sandbox webhooks: database unavailable');
