@@ -23,8 +23,8 @@ test('lists the jobs that wait for a retry, without schedules', async () => {
   await queue.enqueue(slow, { text: 'early' }, { key: 'early' });
   expect(await waitFor(async () => (await queue.awaitingRetry()).join())).toBe('slow');
   isReady = true;
-  await waitFor(async () => (await queue.awaitingRetry()).length === 0);
-  await queue.idle();
+  await waitFor(() => harness.done.length > 0);
+  expect(await queue.awaitingRetry()).toEqual([]);
   expect(harness.texts()).toEqual(['early']);
 });
 
