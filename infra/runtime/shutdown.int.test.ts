@@ -16,7 +16,8 @@ async function start(how: 'signalled twice' | 'fails' | 'hangs') {
   child.stdout.on('data', (chunk: Buffer) => {
     printed += chunk.toString();
   });
-  const exited = once(child, 'exit');
+  // Unlike `exit`, it comes after the last output.
+  const exited = once(child, 'close');
   await waitFor(() => printed.includes('ready'));
   return {
     signal: (signal: NodeJS.Signals) => child.kill(signal),
