@@ -43,7 +43,7 @@ describe('a connection that breaks without a sign', () => {
   });
 
   it('is distinguished from an idle one whose check returns an error', async () => {
-    const client = new pg.Client({ connectionString: url, query_timeout: 1_000 });
+    const client = new pg.Client({ connectionString: url });
     const errors: Error[] = [];
     client.on('error', (error) => errors.push(error));
     await client.connect();
