@@ -205,7 +205,7 @@ it('refuses requests while the unfinished ones take too much memory', async () =
 it('accepts a limited number of connections', async () => {
   const server = await serve((call) => call.end(), { maxConnections: 2 });
   const accepted = [send(server), send(server)];
-  for (const { socket } of accepted) await once(socket, 'data');
+  await Promise.all(accepted.map(({ socket }) => once(socket, 'data')));
   const { socket, closed } = openSocket(server.port);
   socket.write(CONNECTION_START);
   await closed;
