@@ -142,6 +142,8 @@ describe('switching the shared passwords', () => {
     expect(await allowSharedPasswords(studio.runtime)).toContain('Done');
     expect(await allowSharedPasswords(studio.runtime)).toContain('already');
     expect((await signInShared('auditor')).status).toBe(200);
+    // Until then a session of a shared password ends when it is read.
+    await waitFor(async () => (await readGate()).length > 0, { what: 'the read model to have it' });
   });
 });
 
