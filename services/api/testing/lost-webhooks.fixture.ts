@@ -1,14 +1,10 @@
 import type { RunningStudio } from './running-studio.fixture.ts';
 
-/** Makes the studio fail to store Stripe's webhooks while `work` runs: all of them, or those whose row `NEW` meets the condition. */
-export async function loseWebhooksDuring(
-  studio: RunningStudio,
-  work: () => Promise<void>,
-  condition = 'true',
-): Promise<void> {
+/** Makes the studio fail to store Stripe's webhooks while `work` runs. */
+export async function loseWebhooksDuring(studio: RunningStudio, work: () => Promise<void>): Promise<void> {
   await studio.query(`
     CREATE FUNCTION lose_webhook() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF ${condition} THEN RAISE EXCEPTION 'lost'; END IF; RETURN NEW; END $$;
+      RAISE EXCEPTION 'lost'; END $$;
     CREATE TRIGGER lose_webhook BEFORE INSERT ON stripe_webhooks FOR EACH ROW EXECUTE FUNCTION lose_webhook();`);
   try {
     await work();
