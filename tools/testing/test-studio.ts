@@ -12,6 +12,7 @@ import { openStudio } from '#services/commands/studio/open-studio.ts';
 import { createDataDirectory, removeDataDirectory } from './data-directory.ts';
 import { StudioClient } from './studio-client.ts';
 import { createTestMembers, type TestMembers } from './test-members.ts';
+import { DEFAULT_TIMEOUT_MS } from './wait-for.ts';
 
 /** The API in this process and its projections in a thread, on the given servers; without workers and sandbox. */
 export interface TestStudio extends TestMembers {
@@ -76,7 +77,10 @@ export async function startTestStudio(
     commandId: 'open-studio',
     actor: { kind: 'system', name: 'test' },
   });
-  if (opened.position !== null) await waiter.waitFor(opened.position, ['catalogue', 'plans', 'settings']);
+  if (opened.position !== null)
+    await waiter.waitFor(opened.position, ['catalogue', 'plans', 'settings'], {
+      timeoutMs: DEFAULT_TIMEOUT_MS,
+    });
   const sessions = new Sessions(runtime.pool, runtime.sharedPasswordMarks);
 
   const members = createTestMembers(runtime, async (memberId) => {
