@@ -99,7 +99,7 @@ it('renews for twelve months, one of them paid late, and its webhooks change not
   // The clock runs while the payment page is answered.
   const late = Date.parse(begun.startDate ?? '') - toLondonInstant(dayOf(0), '10:00').getTime();
   expect(late).toBeGreaterThanOrEqual(0);
-  expect(late).toBeLessThan(60_000);
+  expect(Date.parse(begun.startDate ?? '')).toBeLessThanOrEqual((await clock.now()).getTime());
   expect(begun).toMatchObject({
     monthlyPasses: 12,
     remainingPasses: 12,
