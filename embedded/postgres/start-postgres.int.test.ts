@@ -152,8 +152,9 @@ describe('the embedded Postgres', () => {
     const dataDir = newDirectory();
     const { holder, pid, url } = await hold(dataDir);
     await query(url, 'CREATE TABLE stored (n int); INSERT INTO stored SELECT generate_series(1, 1000)');
-    await kill(holder, 'SIGKILL');
+    // Postgres first: it would shut down in good order when Node dies.
     process.kill(pid, 'SIGKILL');
+    await kill(holder, 'SIGKILL');
     const postgres = await start(dataDir);
     expect(await query(postgres.url, 'SELECT count(*)::int AS n FROM stored')).toEqual([{ n: 1000 }]);
   });
