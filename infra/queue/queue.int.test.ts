@@ -19,10 +19,15 @@ test('stores jobs until a worker runs, and then runs them immediately', async ()
   await queue.startWorkers({ concurrency: 2 });
   await queue.idle();
   expect(harness.texts()).toEqual(['a', 'b']);
-  const start = performance.now();
-  await queue.enqueue(note, { text: 'c' }, { key: '3' });
-  await waitFor(() => harness.done.length === 3);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  // The fastest of three, since a busy machine delays some. A worker that polls every five seconds would be late each time.
+  const durations: number[] = [];
+  for (const key of ['3', '4', '5']) {
+    const start = performance.now();
+    await queue.enqueue(note, { text: 'c' }, { key });
+    await waitFor(() => harness.done.at(-1)?.run.jobId === `note.${key}`);
+    durations.push(performance.now() - start);
+  }
+  expect(Math.min(...durations)).toBeLessThan(1_000);
   expect(harness.done[2]?.run).toMatchObject({ jobId: 'note.3', attempt: 1 });
 });
 
@@ -64,14 +69,12 @@ test('rejects an invalid payload when it is enqueued, and does not retry one tha
 test('runs a schedule at its interval, also when it is made twice', async () => {
   const queue = await harness.open();
   await queue.startWorkers({ concurrency: 1 });
-  await queue.schedule(sweep, { everyMs: 100 });
-  await queue.schedule(sweep, { everyMs: 100 });
-  await waitFor(() => harness.sweeps >= 3);
-  const start = harness.sweeps;
   const from = performance.now();
-  await waitFor(() => harness.sweeps >= start + 4);
-  // Twice as often would come to some 200 ms.
-  expect(performance.now() - from).toBeGreaterThan(280);
+  await queue.schedule(sweep, { everyMs: 100 });
+  await queue.schedule(sweep, { everyMs: 100 });
+  await waitFor(() => harness.sweeps >= 8);
+  // Seven intervals, and what a busy machine adds. Twice as often would come to some 400 ms.
+  expect(performance.now() - from).toBeGreaterThan(600);
   await queue.idle();
 });
 
