@@ -80,7 +80,8 @@ export const runImport = defineCommand(
     // Stopped, and begun again in the meantime.
     if (state.imports.get(importId)?.status === 'running') return;
     const left = await readImportWork(pool, { importId, task: 'bring' });
-    if (left?.lines) await memberKeys.destroy(left.lines.keyId, context.now);
+    if (left === undefined) return;
+    if (left.lines) await memberKeys.destroy(left.lines.keyId, context.now);
     await deleteImportWork(pool, { importId, task: 'bring' });
   },
 );
