@@ -1,23 +1,32 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '#infra/postgres/create-pool.ts';
 import { freshDatabase, type TestDatabase } from '#tools/testing/shared-postgres.ts';
 import { webhookInboxSweep } from './webhook-inbox.ts';
 
 let database: TestDatabase;
+/** Has one connection, whose open transaction keeps `now()` as it is. */
+let pool: pg.Pool;
 beforeAll(async () => {
   database = await freshDatabase();
+  pool = createPool(database.url, { max: 1 });
+  await pool.query('BEGIN');
 });
-afterAll(() => database?.drop());
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
 
 /** Whether the sweep retries a webhook after this many attempts, the last of them (or its receipt) `seconds` ago. */
 async function isRetried(attempts: number, seconds: number, isProcessed = false): Promise<boolean> {
-  await database.pool.query('DELETE FROM stripe_webhooks');
+  await pool.query('DELETE FROM stripe_webhooks');
   const when = `now() - interval '${seconds} seconds'`;
-  await database.pool.query(
+  await pool.query(
     `INSERT INTO stripe_webhooks (event_id, type, payload, attempts, received_at, last_attempt_at, processed_at)
      VALUES ('evt_1', 'charge.refunded', '{}', ${attempts},
        ${attempts === 0 ? when : "now() - interval '1 day'"}, ${attempts === 0 ? 'NULL' : when}, ${isProcessed ? 'now()' : 'NULL'})`,
   );
-  const jobs = await webhookInboxSweep(database.pool).find(new Date());
+  const jobs = await webhookInboxSweep(pool).find(new Date());
   return jobs.some(({ payload }) => JSON.stringify(payload) === '{"eventId":"evt_1"}');
 }
 
