@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, endOfLondonDay, toLondonDay } from '#domain/london-time.ts';
@@ -109,7 +110,7 @@ describe('cancelling a purchase within 14 days', () => {
     const last = endOfLondonDay(addDaysToDay(toLondonDay(await clock.now()), 14));
     expect(lot?.withdrawUntil).toBe(last.toISOString());
     await money.book(member);
-    await clock.moveTo(new Date(last.getTime() - 1_000));
+    await clock.moveTo(new Date(last.getTime() - millisecondsInMinute));
     const preview = () => member.call('POST', `${pathTo(lotId)}?dryRun=true`);
     expect((await preview()).body).toMatchObject({ amountPence: 8_800, classesPaid: 1 });
     await clock.moveTo(new Date(last.getTime() + 1_000));
@@ -177,7 +178,7 @@ describe('cancelling a membership within 14 days', () => {
     const last = endOfLondonDay(addDaysToDay(toLondonDay(await clock.now()), 14));
     expect((await read()).withdrawUntil).toBe(last.toISOString());
     await money.book(member);
-    await clock.moveTo(new Date(last.getTime() - 1_000));
+    await clock.moveTo(new Date(last.getTime() - millisecondsInMinute));
     const preview = () => member.call('POST', `${path}?dryRun=true`);
     expect((await preview()).body).toMatchObject({ amountPence: 16_500, classesPaid: 1 });
     await clock.moveTo(new Date(last.getTime() + 1_000));
