@@ -15,6 +15,7 @@ import { startCardPayment } from '../testing/card-payment.fixture.ts';
 import { PasskeyDevice } from '../testing/passkey-device.fixture.ts';
 import { findAccess } from '../testing/route-access.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
+import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
 
 /** What Ann owns, and what Bob tries with its ids. */
 interface Owned {
@@ -135,6 +136,8 @@ beforeAll(async () => {
   ann = await visitor.signUp('ann.owns@example.com');
   bob = await visitor.signUp('bob.tries@example.com');
   owned = await createRecords(await visitor.staff('admin'));
+  // Stripe's webhook completes the payment that Ann began.
+  await new SandboxClock(studio.process.base).advance('PT1S');
 });
 afterAll(() => studio?.remove());
 
