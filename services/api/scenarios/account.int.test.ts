@@ -240,6 +240,10 @@ describe('deleting the account', () => {
       '/api/auth/user',
     );
 
+    // Only an address that is on the mailing list is removed from it.
+    await waitFor(async () => (await readSentTo(email, 'mailing-list')).length > 0, {
+      what: 'the newsletter',
+    });
     const wrong = await fay.call('DELETE', '/api/user', { password: 'not-it' });
     expect(refusal(wrong)).toBe('400 INVALID_INPUT');
     expect((await fay.call('DELETE', '/api/user', { password })).status).toBe(200);
