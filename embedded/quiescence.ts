@@ -73,17 +73,18 @@ export function createQuiescence(
         deadline,
       );
     }
-    await queue.idle();
     let retries: string[] = [];
+    const awaitsNoRetry = async () => {
+      await queue.idle();
+      retries = await queue.awaitingRetry();
+      return retries.length === 0;
+    };
     await pollUntil(
-      async () => {
-        retries = await queue.awaitingRetry();
-        return retries.length === 0;
-      },
+      // Twice, because a retry may have begun in between, and fail again.
+      async () => (await awaitsNoRetry()) && (await awaitsNoRetry()),
       () => `Jobs wait for their next attempt (${[...new Set(retries)].join(', ')})`,
       deadline,
     );
-    await queue.idle();
   }
 
   return {
