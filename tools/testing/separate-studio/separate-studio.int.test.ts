@@ -113,7 +113,7 @@ describe.each(listVariants())('the studio in separate processes, $title', ({ kin
       await ann.call('POST', '/api/auth/signout');
       await waitFor(async () => (await annElsewhere.call('GET', '/api/my-bookings')).status === 401);
       // All processes started concurrently on empty servers: no job read a table before it existed.
-      for (const worker of studio.workers) expect(listErrors(worker), worker.name).toEqual([]);
+      for (const { name, printed } of studio.workers) expect(printed, name).not.toContain('does not exist');
     },
     testTimeoutMs,
   );
@@ -121,6 +121,8 @@ describe.each(listVariants())('the studio in separate processes, $title', ({ kin
   it(
     'fails no request while its processes restart one after another',
     async () => {
+      // Another test may have killed its servers just before.
+      await waitFor(() => studio.proxy.servingPorts().length === 2, { timeout: recoveryTimeoutMs });
       const admin = await visitor().staff('admin');
       const classIds = await openClasses(admin, 12, 20);
       const load = new SteadyLoad();
@@ -154,13 +156,14 @@ describe.each(listVariants())('the studio in separate processes, $title', ({ kin
       };
       const durations: string[] = [];
       for (const part of processes) {
+        const { length: known } = listErrors(part);
         await waitForAnswers();
         const exit = part.stop();
         if (part === firstApi) await expectDraining(studio.apiBases[0] ?? '');
         const { code, durationMs } = await exit;
         durations.push(`${part.name}: ${Math.round(durationMs)} ms`);
         expect(code, part.name).toBe(0);
-        expect(listErrors(part), part.name).toEqual([]);
+        expect(listErrors(part).slice(known), part.name).toEqual([]);
         await waitForAnswers();
         await part.start();
         await waitFor(() => studio.proxy.servingPorts().length === 2, { timeout: recoveryTimeoutMs });
