@@ -246,7 +246,8 @@ describe('the certificate of an erasure', () => {
     await restoreTombstone();
     await studio.query('DELETE FROM member_keys WHERE member_id = $1', [registrant]);
     // Without a row the sealed data cannot be read, so the replay itself fails.
-    expect((await auditor.expect(auditVerifyAnswer, 'GET', '/api/audit/verify')).state).toBe('failed');
+    const readState = async () => (await auditor.expect(auditVerifyAnswer, 'GET', '/api/audit/verify')).state;
+    await expect.poll(readState).toBe('failed');
     await studio.query(
       "INSERT INTO member_keys (member_id, destroyed_at) VALUES ($1, now() + interval '1 year')",
       [registrant],
