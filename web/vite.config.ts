@@ -166,7 +166,7 @@ export default defineConfig({
             // Small scripts of the timetable and the passes that several pages share: each file of its own would cost its headers.
             {
               name: 'shared',
-              test: /web\/src\/(features\/(membership|passes|timetable|waitlist)\/(api\/use-|class-card-state|class-link|membership-(offer|state)|use-(book|waitlist-change|open)|wanted|bookable)|features\/(waitlist\/waitlist-text|checkout\/own-reservations|membership\/api\/refresh-membership|auth\/use-pending-action|passes\/passes-on-sale|booking\/(week-navigator|day-picker))|components\/(ui\/(tooltip|seat-dots)|illustrations\/studio-photo)|lib\/(period-words|use-after-paint))|services\/contract\/lost-pass|lucide-react\/.*\/(bell-ring|clock-3)/,
+              test: /web\/src\/(features\/(membership|passes|timetable|waitlist)\/(api\/use-|class-card-state|class-link|describe-deadline|membership-(offer|state)|use-(book|waitlist-change|open)|wanted|bookable)|features\/(waitlist\/waitlist-text|checkout\/own-reservations|membership\/api\/refresh-membership|auth\/use-pending-action|passes\/passes-on-sale|booking\/(week-navigator|day-picker))|components\/(ui\/(tooltip|seat-dots)|illustrations\/studio-photo)|lib\/(period-words|use-after-paint))|services\/contract\/lost-pass|lucide-react\/.*\/(bell-ring|clock-3)/,
               minShareCount: 2,
             },
           ],

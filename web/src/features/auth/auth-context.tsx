@@ -32,7 +32,7 @@ interface Auth {
   openAuth(view?: AuthView): void;
   /** Whether the dialog is open. */
   readonly isAsking: boolean;
-  /** Opens the dialog; `usePendingAction` continues with the action after it. */
+  /** Opens the dialog, unless the member is still being loaded; `usePendingAction` continues with the action after it. */
   signInThen(action: PendingAction): void;
   signOut(): void;
 }
@@ -85,12 +85,13 @@ const Session = ({ children }: { children: ReactNode }) => {
     setWasOpened(true);
     setOpen(true);
   }, []);
+  const status = getStatus(user, isLoading);
   const signInThen = useCallback(
     (action: PendingAction) => {
       setPendingAction(action);
-      openAuth();
+      if (status !== 'loading') openAuth();
     },
-    [openAuth],
+    [status, openAuth],
   );
   // Another tab may have signed in, such as that of a link in an email: what was pressed here goes on.
   const isSignedIn = user !== null;
@@ -102,7 +103,6 @@ const Session = ({ children }: { children: ReactNode }) => {
     releasePendingAction(Date.now());
     setOpen(false);
   }, [isSignedIn, isOpen]);
-  const status = getStatus(user, isLoading);
   const auth = useMemo<Auth>(
     () => ({ user, status, isAsking: isOpen, openAuth, signInThen, signOut }),
     [user, status, isOpen, openAuth, signInThen],

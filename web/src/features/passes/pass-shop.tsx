@@ -7,7 +7,6 @@ import { Section } from '#web/components/ui/section.tsx';
 import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
-import { setPendingAction } from '../auth/pending-action.ts';
 import { readWantedClassSearch } from '../timetable/wanted-class.ts';
 import { classPassesKey } from './api/use-class-passes.ts';
 import { PassGrid } from './pass-grid.tsx';
@@ -33,11 +32,8 @@ export const PassShop = ({ hasPhoto = false }: { hasPhoto?: boolean }) => {
   const [purchase, setPurchase] = useState<Purchase | null>(null);
 
   const selectPass = (pass: CatalogueProduct) => {
-    const action = { kind: 'buy-pass', passId: pass.id } as const;
     if (status === 'signed-in') setSelectedPass(pass);
-    else if (status === 'signed-out') signInThen(action);
-    // Goes on once the member is loaded.
-    else setPendingAction(action);
+    else signInThen({ kind: 'buy-pass', passId: pass.id });
   };
 
   const goToBooking = () => {
