@@ -86,11 +86,10 @@ it('asks a visitor to sign in before it shows anything about a payment', async (
 it('reads again by itself what failed to load, when the person returns', async () => {
   const member = await site.addMember('Rita Returns', 1);
   const page = await visit(site, '/privacy-policy', { as: member, expectedStatuses: [503] });
-  await page.route('**/api/user/passes', (route) => route.fulfill({ status: 503, body: 'Busy' }), {
-    times: 1,
-  });
+  await page.route('**/api/user/passes', (route) => route.fulfill({ status: 503, body: 'Busy' }));
   await page.goto('/my-passes');
   await page.getByText('Your passes are not here just now').waitFor();
+  await page.unroute('**/api/user/passes');
   await page.evaluate('dispatchEvent(new Event("focus"))');
   await page.getByRole('article', { name: '5 Class Pass' }).waitFor();
 });

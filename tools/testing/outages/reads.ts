@@ -14,7 +14,7 @@ export interface Read {
 export async function createReads(world: TestWorld): Promise<Read[]> {
   const { visitor, admin, instructor } = world;
   const { client: member } = await world.signedUp(1);
-  const day = londonDayIn(2);
+  const day = londonDayIn(3);
   const createRead = (name: string, client: typeof member, path: string, needsEvents = false): Read => ({
     name,
     needsEvents,

@@ -25,6 +25,13 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
+/** One direction of a connection. */
+interface Lane {
+  readonly to: Socket;
+  /** Chunks on their way, which later ones must not overtake. */
+  late: number;
+}
+
 interface Link {
   readonly client: Socket;
   readonly server: Socket;
@@ -124,8 +131,9 @@ class FaultyTcpProxy implements TcpProxy {
       [client, server],
       [server, client],
     ] as const) {
+      const lane: Lane = { to, late: 0 };
       from.setNoDelay(true);
-      from.on('data', (chunk: Buffer) => this.#forward(link, chunk, to));
+      from.on('data', (chunk: Buffer) => this.#forward(link, chunk, lane));
       from.on('error', () => {});
       from.on('close', () => {
         this.#links.delete(link);
@@ -135,8 +143,8 @@ class FaultyTcpProxy implements TcpProxy {
     }
   }
 
-  #forward(link: Link, chunk: Buffer, to: Socket): void {
-    const isRequest = to === link.server;
+  #forward(link: Link, chunk: Buffer, lane: Lane): void {
+    const isRequest = lane.to === link.server;
     if (isRequest && this.#beginFault !== null) {
       this.#chunksLeft -= 1;
       if (this.#chunksLeft < 0) this.#beginFault();
@@ -146,8 +154,15 @@ class FaultyTcpProxy implements TcpProxy {
       link.isCorrupt = true;
       return;
     }
-    if (this.#fault === 'slow') setTimeout(() => to.write(chunk), this.#slowMs);
-    else to.write(chunk);
+    if (this.#fault !== 'slow' && lane.late === 0) {
+      lane.to.write(chunk);
+      return;
+    }
+    lane.late += 1;
+    setTimeout(() => {
+      lane.late -= 1;
+      lane.to.write(chunk);
+    }, this.#slowMs);
   }
 }
 

@@ -54,7 +54,8 @@ export async function createTestWorld(studio: OutageStudio): Promise<TestWorld> 
     const minutes = 6 * 60 + (index % 64) * 15;
     const hour = String(Math.floor(minutes / 60)).padStart(2, '0');
     return {
-      date: londonDayIn(2 + (Math.floor(index / 64) % 4)),
+      // Not earlier, because the reminder of an early class can be due on the evening two days before it.
+      date: londonDayIn(3 + (Math.floor(index / 64) % 4)),
       time: `${hour}:${String(minutes % 60).padStart(2, '0')}`,
     };
   };
