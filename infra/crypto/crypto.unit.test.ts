@@ -51,9 +51,14 @@ test('verifies passwords, and takes as long for an unknown account', async () =>
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   await expect(verifyPassword(hash, 'sea legs')).resolves.toBe(true);
   await expect(verifyPassword(hash, 'sea leg')).resolves.toBe(false);
-  const wrong = await timeOf(() => verifyPassword(hash, 'wrong'));
-  const unknown = await timeOf(() => verifyPassword(undefined, 'wrong'));
-  expect(unknown).toBeGreaterThan(wrong / 3);
+  // The shortest times, which other work on the machine does not change.
+  let [wrong, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const measure = async () => {
+    wrong = Math.min(wrong, await timeOf(() => verifyPassword(hash, 'wrong')));
+    unknown = Math.min(unknown, await timeOf(() => verifyPassword(undefined, 'wrong')));
+    return unknown / wrong;
+  };
+  await expect.poll(measure).toBeGreaterThan(1 / 3);
   await expect(verifyPassword(undefined, '')).resolves.toBe(false);
 });
 
@@ -74,13 +79,9 @@ test('verifies a password in any form of its letters, and by an older hash of th
 });
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-  }
-  return Math.min(...times);
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
 }
 
 test('compares secrets as a whole', () => {
