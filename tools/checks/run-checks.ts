@@ -48,7 +48,8 @@ async function runCheck(check: Check): Promise<CheckResult> {
     `${verdict.padEnd(6)} ${check.name}: ${result.passed} passed, ${result.failed} failed (${secondsSince(startedAt)})`,
   );
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`);
-  return result.failed > 0 ? { failures: [check.name], ...result } : result;
+  const isUnnamed = result.failed > 0 && (result.failures ?? []).length === 0;
+  return isUnnamed ? { ...result, failures: [check.name] } : result;
 }
 
 function toFailure(error: unknown): CheckResult {

@@ -33,7 +33,7 @@ it('notifies a member of the wallet and bookings, and every page of the class’
   const forget = () => {
     for (const { changes } of pages) changes.length = 0;
   };
-  // The set-up, of which a new page gets the last seconds as one change.
+  // A new page first gets the changes of the set-up, merged into one.
   await waitFor(() => pages.every((page) => getTopics(page).has('classes')));
   forget();
   // Changes of the set-up have been sent once this one has.
