@@ -1,7 +1,6 @@
 import { type LiveChange, type LiveTopic, liveTopics } from '#services/contract/live.ts';
+import { READY_WITHIN_MS } from '#services/contract/live-heartbeat.ts';
 
-/** A page that opens its stream later than this after its first reads counts it as failed, and reads everything again. */
-const keptMs = 10_000;
 /** Longer lists cost more than they save: a change without ids concerns every member. */
 const maxMemberIds = 200;
 
@@ -48,7 +47,7 @@ export class RecentChanges {
     const now = this.#nowMs();
     const oldest = this.#sent[0];
     // Twice the time, so that a thousand changes a second are not copied for each of them.
-    if (oldest !== undefined && oldest.atMs < now - 2 * keptMs) this.#sent = this.#listKept();
+    if (oldest !== undefined && oldest.atMs < now - 2 * READY_WITHIN_MS) this.#sent = this.#listKept();
     this.#sent.push({ change, memberId, atMs: now });
   }
 
@@ -61,7 +60,7 @@ export class RecentChanges {
   }
 
   #listKept(): Sent[] {
-    const since = this.#nowMs() - keptMs;
+    const since = this.#nowMs() - READY_WITHIN_MS;
     return this.#sent.filter(({ atMs }) => atMs >= since);
   }
 }

@@ -1,13 +1,11 @@
 import type { LiveChange } from '#services/contract/live.ts';
-import { HEARTBEAT_MS } from '#services/contract/live-heartbeat.ts';
+import { HEARTBEAT_MS, READY_WITHIN_MS } from '#services/contract/live-heartbeat.ts';
 import { ApiError } from './api-error.ts';
 import { changeOfEveryTopic } from './live-keys.ts';
 import { createSseParser } from './sse.ts';
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
-/** The server sends `ready` with the head of its answer. */
-export const READY_WITHIN_MS = 10_000;
 /** Two missed heartbeats, and some time for a slow network. */
 export const SILENT_AFTER_MS = 2.5 * HEARTBEAT_MS;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LiveChange } from '#services/contract/live.ts';
-import { HEARTBEAT_MS } from '#services/contract/live-heartbeat.ts';
+import { HEARTBEAT_MS, READY_WITHIN_MS } from '#services/contract/live-heartbeat.ts';
 import { ApiError } from './api-error.ts';
 import { changeOfEveryTopic } from './live-keys.ts';
-import { LiveStream, READY_WITHIN_MS, SILENT_AFTER_MS } from './live-stream.ts';
+import { LiveStream, SILENT_AFTER_MS } from './live-stream.ts';
 
 const heartbeat = 'event: heartbeat\ndata: {}\n\n';
 const ready = 'retry: 2000\n\nevent: ready\ndata: {}\n\n';
