@@ -19,7 +19,8 @@ export interface Followers {
 export interface Quiescence {
   /**
    * Waits until all events are projected and reacted to, and all jobs are done, failed ones after their retries. Then the same
-   * holds for the events of those jobs. Resolves to the position of the log's last event.
+   * holds for the events of those jobs. A job that met an outage is waited for until its next attempt only. Resolves to the
+   * position of the log's last event.
    * @throws NotSettled after the timeout
    */
   wait(): Promise<bigint | null>;

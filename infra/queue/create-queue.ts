@@ -42,7 +42,7 @@ export interface JobQueue {
   depths(): Promise<LaneDepth[]>;
   /** Resolves when no job is waiting or active. Jobs that are delayed until a retry or a schedule don't count. */
   idle(): Promise<void>;
-  /** The names of the jobs that failed and wait for a retry. */
+  /** The names of the jobs that failed and wait for a retry, without those that met an outage twice. */
   awaitingRetry(): Promise<string[]>;
   /** For Bull Board's `createBullBoard({ queues })`. */
   bullBoardAdapters(): BullMQAdapter[];

@@ -16,7 +16,7 @@ export const slow = defineJob({
   name: 'slow',
   payload: z.object({ text: z.string() }),
   attempts: 9,
-  backoffMs: 300,
+  backoffMs: 1_000,
 });
 export const mail = defineJob({ name: 'mail', lane: 'later', payload: z.object({}) });
 export const sweep = defineJob({ name: 'sweep', lane: 'sweeps', payload: z.object({}), attempts: 1 });

@@ -88,6 +88,21 @@ test('delays a job during an outage without using up its attempts', async () => 
   expect(await queue.deadLetters()).toEqual([]);
 });
 
+test('lists a job in an outage as waiting for a retry until its second attempt', async () => {
+  const queue = await harness.open();
+  let met = 0;
+  harness.doing = async () => {
+    met += 1;
+    throw new MailUnavailable('The mail provider is not available (503).');
+  };
+  await queue.startWorkers({ concurrency: 1 });
+  await queue.enqueue(slow, { text: 'patient' }, { key: '1' });
+  expect(await waitFor(async () => (await queue.awaitingRetry()).join())).toBe('slow');
+  const readDelayed = async () => (await queue.depths()).reduce((sum, { jobs }) => sum + jobs.delayed, 0);
+  await waitFor(async () => met > 1 && (await readDelayed()) === 1);
+  expect(await queue.awaitingRetry()).toEqual([]);
+});
+
 test('skips a sweep in an outage without a dead letter, and runs the next one', async () => {
   const queue = await harness.open();
   harness.sweeping = async () => {

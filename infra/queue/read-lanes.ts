@@ -68,11 +68,18 @@ export async function areIdle(lanes: Lanes): Promise<boolean> {
 /** The ids of jobs that a schedule has created begin with this; its next run is a delayed job. */
 const SCHEDULED = 'repeat:';
 
+/** A job that an outage delayed this often is not waited for, because the outage may go on for hours. */
+const LONG_OUTAGE = 2;
+
 /** Reads only the ids of scheduled jobs, because every schedule has one and callers poll. */
 export async function listJobsAwaitingRetry(lanes: Lanes): Promise<string[]> {
   const delayed = await fromEachLane(lanes, async (queue) => {
     const ids = await queue.getRanges(['delayed'], 0, -1);
     return Promise.all(ids.filter((id) => !id.startsWith(SCHEDULED)).map((id) => queue.getJob(id)));
   });
-  return delayed.flat().flatMap((job) => (job === undefined ? [] : [job.name]));
+  return delayed.flat().flatMap((job) => {
+    // A delay in an outage is a start without an attempt.
+    const isInLongOutage = job !== undefined && job.attemptsStarted - job.attemptsMade >= LONG_OUTAGE;
+    return job === undefined || isInLongOutage ? [] : [job.name];
+  });
 }
