@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { z } from 'zod';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { damageWallet } from '#tools/testing/studio-damage.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
@@ -149,8 +150,7 @@ it('shows the exceptions that the last verification found', async () => {
   const memberId = await addHistory(site);
   await damageWallet(site.dataDir, memberId);
   const auditor = await new StudioClient(site.base).staff('auditor');
-  // An answer after 20 s has no verdict yet.
-  await waitFor(() => auditor.expect(z.object({ state: z.literal('done') }), 'GET', '/api/audit/verify'));
+  await verifyStore(auditor);
   const page = await openDesk(site, 'desktop');
   const last = region(page, 'The last check of the whole store');
   await last.getByText(/^\d+ exceptions? in the events/).waitFor();

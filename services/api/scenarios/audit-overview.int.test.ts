@@ -12,6 +12,7 @@ import { londonDayIn, openClasses } from '#tools/testing/open-classes.ts';
 import { payByCard } from '#tools/testing/pay-by-card.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { startStudioProcess } from '#tools/testing/studio-process.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { startCardPayment } from '../testing/card-payment.fixture.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
@@ -283,16 +284,10 @@ describe('the auditor’s overview', () => {
 });
 
 describe('the last verification', () => {
-  const verify = () =>
-    waitFor(async () => {
-      const answer = await auditor.expect(auditVerifyAnswer, 'GET', '/api/audit/verify');
-      return answer.state !== 'running' && answer;
-    });
-
   it('is missing before the first', () => expect(overview.verification).toBeNull());
 
   it('survives a restart, with what it covered and who started it', async () => {
-    const { verdict } = await verify();
+    const verdict = await verifyStore(auditor);
     expect(verdict?.holds).toBe(true);
     await studio.process.stop();
     studio.process = await startStudioProcess(studio.dataDir, { LOG_LEVEL: 'silent' });
@@ -314,7 +309,7 @@ describe('the last verification', () => {
   });
 
   it('shows a broken seal when the stored result was changed', async () => {
-    expect((await verify()).verdict?.holds).toBe(true);
+    expect((await verifyStore(auditor)).holds).toBe(true);
     await studio.query(
       `UPDATE verification_results SET content = replace(content, '"startedBy":"auditor"', '"startedBy":"admin"')`,
     );

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { myBookingsAnswer } from '#services/contract/bookings.ts';
 import { savedCardsAnswer } from '#services/contract/cards.ts';
 import { classPassesAnswer } from '#services/contract/catalogue.ts';
@@ -8,6 +7,7 @@ import { checkoutAnswer } from '#services/contract/checkout.ts';
 import { completePaymentAnswer } from '#services/contract/payments.ts';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { refusal } from '#tools/testing/studio-client.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
@@ -147,9 +147,7 @@ it('leaves a history without a contradiction, and no seat that stays reserved', 
   expect(await studio.running.query('SELECT count(*)::int AS kept FROM class_reservations')).toEqual([
     { kept: 0 },
   ]);
-  const read = (query: string) => studio.admin.expect(auditVerifyAnswer, 'GET', `/api/audit/verify${query}`);
-  await waitFor(async () => (await read('')).state === 'done', { what: 'the verification' });
-  expect((await read('?show=last')).verdict?.events.exceptions).toEqual([]);
+  expect((await verifyStore(studio.admin)).events.exceptions).toEqual([]);
 });
 
 it('keeps the card of a member who agrees to it with the checkout', async () => {

@@ -10,6 +10,7 @@ import { errorAnswer } from '#services/contract/errors.ts';
 import { exportAnswer } from '#services/contract/member-export.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
@@ -27,12 +28,6 @@ const registerInterest = (name: string, email: string) =>
 const certificatePath = (id: string) => `/api/audit/members/${id}/erasure`;
 const readCertificate = (id: string) =>
   auditor.expect(erasureCertificate.strict(), 'GET', certificatePath(id));
-/** Verifies the store. An answer after 20 s has no verdict yet; the next call then waits for the same verification. */
-const verify = () =>
-  waitFor(
-    async () => (await auditor.expect(auditVerifyAnswer.strict(), 'GET', '/api/audit/verify')).verdict,
-    { what: 'the verdict' },
-  );
 
 /** Runs `npm run audit` for this studio. */
 function runAudit(...args: string[]): Promise<{ code: number; text: string }> {
@@ -203,16 +198,16 @@ describe('the certificate of an erasure', () => {
   });
 
   it('agrees with the verification of the store, which names every record that is there again', async () => {
-    const { erased } = (await verify()).events.totals;
+    const { erased } = (await verifyStore(auditor)).events.totals;
     const { email, wren, memberId } = await addMemberWithRecords('wren.returns');
     await erase(wren, memberId);
     await passGracePeriod();
-    const sound = await verify();
+    const sound = await verifyStore(auditor);
     expect(sound.events.exceptions).toEqual([]);
     expect(sound).toMatchObject({ holds: true, events: { totals: { erased: erased + 1 } } });
 
     const readExceptions = async () =>
-      (await verify()).events.exceptions.map(({ code, found }) => `${code}: ${found}`);
+      (await verifyStore(auditor)).events.exceptions.map(({ code, found }) => `${code}: ${found}`);
     const [tombstone] = await studio.query('SELECT * FROM member_keys WHERE member_id = $1', [memberId]);
     const restoreTombstone = () =>
       studio.query(
@@ -272,7 +267,7 @@ describe('the certificate of an erasure', () => {
       'UPDATE member_keys SET wrapped_key = $2, destroyed_at = NULL, key_fingerprint = NULL WHERE member_id = $1',
       [id, key?.wrapped_key],
     );
-    const { exceptions } = (await verify()).events;
+    const { exceptions } = (await verifyStore(auditor)).events;
     expect(exceptions.map((one) => `${one.code} ${one.memberId}`)).toEqual([
       `ERASED_DATA_READABLE ${id}`,
       `ERASED_KEY_REMAINS ${id}`,

@@ -2,7 +2,6 @@ import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { formatDay, formatLongDay, toLondonDay, toLondonTime } from '#domain/london-time.ts';
-import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import {
   adminMembershipsAnswer,
@@ -13,6 +12,7 @@ import {
 import { personAnswer } from '#services/contract/person.ts';
 import { userPassesAnswer } from '#services/contract/wallet.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { loseWebhooksDuring } from '../testing/lost-webhooks.fixture.ts';
 import {
@@ -282,7 +282,5 @@ it('a pause ends the same when every webhook comes twice and in any order, and t
     memberships: await studio.query('SELECT * FROM memberships ORDER BY id'),
     payments: await studio.query('SELECT * FROM membership_payments ORDER BY invoice_id'),
   }));
-  const verify = (query = '') => admin.expect(auditVerifyAnswer, 'GET', `/api/audit/verify${query}`);
-  await waitFor(async () => (await verify()).state === 'done', { what: 'the verification' });
-  expect((await verify('?show=last')).verdict?.events.exceptions).toEqual([]);
+  expect((await verifyStore(admin)).events.exceptions).toEqual([]);
 });

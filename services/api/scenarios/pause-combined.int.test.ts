@@ -3,10 +3,10 @@ import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toLondonDay, toLondonTime } from '#domain/london-time.ts';
-import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { disputesAnswer } from '#services/contract/disputes.ts';
 import { membershipRedirectAnswer } from '#services/contract/membership.ts';
 import { payOnPage } from '#tools/testing/pay-on-page.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import {
   add,
@@ -62,9 +62,7 @@ const readSubscription = async ({ id }: Pausing): Promise<string> => {
   return String(rows[0]?.id);
 };
 async function expectNoExceptions(): Promise<void> {
-  const verify = (query = '') => pausing.admin.expect(auditVerifyAnswer, 'GET', `/api/audit/verify${query}`);
-  await waitFor(async () => (await verify()).state === 'done', { what: 'the verification' });
-  expect((await verify('?show=last')).verdict?.events.exceptions).toEqual([]);
+  expect((await verifyStore(pausing.admin)).events.exceptions).toEqual([]);
 }
 
 /** Cancels a membership within 14 days whose next period was to be paused, and starts another one. */

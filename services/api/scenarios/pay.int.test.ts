@@ -2,12 +2,12 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDaysToDay, getMonday, toLondonInstant } from '#domain/london-time.ts';
 import { monthlyReportAnswer, weeklyAnalyticsAnswer } from '#services/contract/analytics.ts';
-import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { ownPayAnswer, type PayAnswer, payAnswer, ratesAnswer } from '#services/contract/pay.ts';
 import { whatIfAnswer, whatIfStarted } from '#services/contract/what-if.ts';
 import { joinStaff } from '#tools/testing/join-staff.ts';
 import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { toMonthQuery } from '../testing/month-simulation.fixture.ts';
 import { PayNotebook } from '../testing/pay-notebook.fixture.ts';
@@ -317,9 +317,6 @@ describe('a closed month', () => {
 
   it('is verified: closed periods paid the sum of their events', async () => {
     const auditor = await new StudioClient(studio.running.process.base).staff('auditor');
-    const verify = (query = '') => auditor.expect(auditVerifyAnswer, 'GET', `/api/audit/verify${query}`);
-    await waitFor(async () => (await verify()).state === 'done', { what: 'the verification' });
-    const { verdict } = await verify('?show=last');
-    expect(verdict?.events.exceptions).toEqual([]);
+    expect((await verifyStore(auditor)).events.exceptions).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addDaysToDay, toLondonDay } from '#domain/london-time.ts';
-import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { dryRunAnswer } from '#services/contract/dry-run.ts';
 import { commandAnswer, errorAnswer } from '#services/contract/errors.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { adminPlanAnswer } from '#services/contract/plans.ts';
 import { payOnPage } from '#tools/testing/pay-on-page.ts';
 import { refusal, StudioClient } from '#tools/testing/studio-client.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
@@ -159,11 +159,7 @@ it('upgrades immediately for the difference that Stripe shows before, with its p
 
 it('leaves books in which nothing is wrong', async () => {
   const auditor = await visitor.staff('auditor');
-  // A verification that takes long is answered before its end.
-  const { verdict } = await waitFor(async () => {
-    const answer = await auditor.expect(auditVerifyAnswer, 'GET', '/api/audit/verify');
-    return answer.state === 'done' && answer;
-  });
-  expect(verdict?.events.exceptions).toEqual([]);
-  expect(verdict?.readModels).toMatchObject({ differences: [] });
+  const { events, readModels } = await verifyStore(auditor);
+  expect(events.exceptions).toEqual([]);
+  expect(readModels).toMatchObject({ differences: [] });
 });

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditClassAnswer, auditRulebookAnswer } from '#services/contract/audit.ts';
-import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { myBookingsAnswer } from '#services/contract/bookings.ts';
 import { errorAnswer } from '#services/contract/errors.ts';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
-import { waitFor } from '#tools/testing/wait-for.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { TimetableStudio } from '../testing/timetable-studio.fixture.ts';
 
 const booked = z.object({ bookingId: z.number(), creditsRemaining: z.number() });
@@ -63,12 +62,7 @@ it('returns the pass of a late cancellation when another member takes the place,
   expect(decidedBy).toMatchObject({ type: 'RulesChanged', version: refilled?.rule?.version });
   expect(decidedBy?.summary).toContain('Pass back when the place is filled: off, now on');
 
-  await waitFor(
-    async () => (await auditor.expect(auditVerifyAnswer, 'GET', '/api/audit/verify')).state === 'done',
-    { what: 'the verification' },
-  );
-  const { verdict } = await auditor.expect(auditVerifyAnswer, 'GET', '/api/audit/verify?show=last');
-  expect(verdict?.events.exceptions).toEqual([]);
+  expect((await verifyStore(auditor)).events.exceptions).toEqual([]);
   expect((await ann.readMailKinds()).filter((kind) => kind === 'pass-back')).toHaveLength(1);
 });
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addPeriodToDay, endOfLondonDay, toLondonDay } from '#domain/london-time.ts';
 import { auditPassesAnswer } from '#services/contract/audit.ts';
-import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { erasureCertificate } from '#services/contract/erasure-certificate.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { type RunningStudio, startRunningStudio } from '../testing/running-studio.fixture.ts';
 import { SandboxClock } from '../testing/sandbox-clock.fixture.ts';
@@ -40,11 +40,6 @@ const countRows = async (sql: string, ...values: unknown[]) => (await studio.que
 let auditor: StudioClient;
 const readCertificate = (id: string) =>
   auditor.expect(erasureCertificate, 'GET', `/api/audit/members/${id}/erasure`);
-/** The answer has no verdict when the verification took longer than the request waits. */
-const verify = () =>
-  waitFor(async () => (await auditor.expect(auditVerifyAnswer, 'GET', '/api/audit/verify')).verdict, {
-    what: 'the verdict',
-  });
 
 beforeAll(async () => {
   studio = await startRunningStudio({ LOG_LEVEL: 'silent', STUDIO_DEMO: 'off' });
@@ -181,11 +176,11 @@ it('erases an inactive member after seven years, and removes what an erased one 
   expect(desk).toMatchObject({ balanced: true, member: { erased: true, name: null } });
 
   // The store is in balance, and nothing is done twice.
-  const verdict = await verify();
+  const verdict = await verifyStore(auditor);
   expect(verdict.events.exceptions).toEqual([]);
   expect(verdict.readModels).toMatchObject({ differences: [], notCompared: [] });
   expect(verdict).toMatchObject({ holds: true, events: { totals: { erased: 2 } } });
   const eventCount = verdict.events.totals.events;
   await clock.moveTo(new Date((await clock.now()).getTime() + 3 * millisecondsInHour));
-  expect((await verify()).events.totals.events).toBe(eventCount);
+  expect((await verifyStore(auditor)).events.totals.events).toBe(eventCount);
 });

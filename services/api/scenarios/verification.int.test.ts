@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { StudioEvent } from '#domain/registry.ts';
 import { auditPassesAnswer } from '#services/contract/audit.ts';
 import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
-import { waitFor } from '#tools/testing/wait-for.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { AuditedStudio } from '../testing/audited-studio.fixture.ts';
 
 /** Each test has a studio of its own, because damage to the event store cannot be undone. */
@@ -12,20 +12,14 @@ async function startStudioWithMember() {
   const studio = await AuditedStudio.start();
   onTestFinished(() => studio.stop());
   const member = await studio.addMemberWithCancellation('ida.tern@example.org', 'Ida Tern');
-  const verify = () =>
-    waitFor(async () => {
-      const answer = await studio.auditor.expect(auditVerifyAnswer.strict(), 'GET', '/api/audit/verify');
-      return answer.state !== 'running' && answer;
-    });
-  return { ...member, studio, auditor: studio.auditor, verify };
+  return { ...member, studio, auditor: studio.auditor };
 }
 
 describe('the verification of the store', () => {
   it('finds no exception in a sound store', async () => {
-    const { studio, auditor, verify } = await startStudioWithMember();
+    const { studio, auditor } = await startStudioWithMember();
     await studio.signUpWithFivePasses('una.tern@example.org', 'Una Tern');
-    const { state, verdict } = await verify();
-    expect(state).toBe('done');
+    const verdict = await verifyStore(auditor);
     expect(verdict?.events.exceptions).toEqual([]);
     expect(verdict?.readModels).toMatchObject({ differences: [], notCompared: [] });
     expect(verdict).toMatchObject({ holds: true, events: { totals: { lots: 2, bookings: 1, payments: 2 } } });
@@ -38,7 +32,7 @@ describe('the verification of the store', () => {
   });
 
   it('names each damage in the store and the read models', async () => {
-    const { studio, auditor, verify, memberId, bookingId } = await startStudioWithMember();
+    const { studio, auditor, memberId, bookingId } = await startStudioWithMember();
     const { store, running } = studio;
     const wallet = `wallet-${memberId}`;
     const { events, revision } = await store.readStream(wallet);
@@ -72,7 +66,7 @@ describe('the verification of the store', () => {
     await store.append(wallet, revision + 1n, [grant], context());
     await running.query(`UPDATE settings SET value = 'changed' WHERE key = 'priority_booking_hours'`);
 
-    const { verdict } = await verify();
+    const verdict = await verifyStore(auditor);
     expect(verdict?.holds).toBe(false);
     expect(verdict?.events.exceptions).toMatchObject([
       { code: 'ILLEGAL_MOVE', stream: wallet, revision: Number(revision) + 1, memberId, bookingId },

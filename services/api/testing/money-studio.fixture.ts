@@ -2,10 +2,9 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { toLondonDay } from '#domain/london-time.ts';
 import { liabilityAnswer, monthlyReportAnswer } from '#services/contract/analytics.ts';
-import { auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { openClasses } from '#tools/testing/open-classes.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
-import { waitFor } from '#tools/testing/wait-for.ts';
+import { verifyStore } from '#tools/testing/verify-store.ts';
 import { startRunningStudio } from './running-studio.fixture.ts';
 import { SandboxClock } from './sandbox-clock.fixture.ts';
 
@@ -44,9 +43,7 @@ function createMoneyProbe(base: string, admin: StudioClient, clock: SandboxClock
     },
     /** Verifies the whole store. */
     async expectNoContradiction(): Promise<void> {
-      const read = (query: string) => admin.expect(auditVerifyAnswer, 'GET', `/api/audit/verify${query}`);
-      await waitFor(async () => (await read('')).state === 'done', { what: 'the verification' });
-      expect((await read('?show=last')).verdict?.events.exceptions).toEqual([]);
+      expect((await verifyStore(admin)).events.exceptions).toEqual([]);
     },
   };
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { createLogger } from '#infra/logging/logger.ts';
 import { createQueue } from '#infra/queue/create-queue.ts';
 import { createJobRegistry } from '#infra/queue/job-registry.ts';
-import { type AuditVerdict, auditVerifyAnswer } from '#services/contract/audit-verification.ts';
 import { StudioClient } from '../studio-client.ts';
+import { verifyStore } from '../verify-store.ts';
 import { waitFor } from '../wait-for.ts';
 import type { MemberLoad } from './member-load.ts';
 import type { SeparateStudio } from './start-separate-studio.ts';
@@ -56,23 +56,6 @@ async function settle(studio: SeparateStudio, members: readonly MemberLoad[]): P
   ).catch((error: unknown) => {
     throw new Error(`These emails were not sent: ${missing.join(', ')}`, { cause: error });
   });
-}
-
-/** Replays the whole store and returns the verdict. */
-async function verify(auditor: StudioClient): Promise<AuditVerdict> {
-  const { run } = await auditor.expect(auditVerifyAnswer, 'GET', '/api/audit/verify?wait=no');
-  return waitFor(
-    async () => {
-      const { state, verdict } = await auditor.expect(
-        auditVerifyAnswer,
-        'GET',
-        `/api/audit/verify?run=${run}`,
-      );
-      if (state === 'failed') throw new Error('The verification failed');
-      return verdict;
-    },
-    { timeout: settleTimeoutMs, what: 'the verdict' },
-  );
 }
 
 /** Lists jobs that failed for good. Sweeps are left out: they have one try and are scheduled again. */
@@ -154,7 +137,7 @@ export async function checkClosingBalance(
   expect(await listDeadJobs(studio)).toEqual([]);
 
   const auditor = await new StudioClient(studio.base).staff('auditor');
-  const verdict = await verify(auditor);
+  const verdict = await verifyStore(auditor);
   expect(verdict.events.exceptions).toEqual([]);
   expect(verdict.readModels.differences).toEqual([]);
   expect(verdict.readModels.notCompared).toEqual([]);
