@@ -3,7 +3,15 @@ import { addDaysToDay } from '#domain/london-time.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, createdInstructor, openSite, type Site, toEmail } from './site.fixture.ts';
-import { findClass, type Screen, takeScreenshot, visit, waitForFocus } from './visit.fixture.ts';
+import {
+  findClass,
+  formatWallDay,
+  type Screen,
+  takeScreenshot,
+  visit,
+  waitForFocus,
+  waitUntilSettled,
+} from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -120,4 +128,35 @@ it('shows the next classes of each level and each person, and a guide to the fir
   const phone = await visit(site, '/meet-the-team', { screen: 'phone' });
   await phone.getByRole('list', { name: 'Next classes: Marina Hale' }).waitFor();
   await takeScreenshot(phone, 'team', 'phone', true);
+});
+
+it('does not show a day as it was when the pointer was over it earlier', async () => {
+  const [first, day] = [await site.dayIn(1), await site.dayIn(6)];
+  const page = await visit(site, `/book-classes?date=${first}`, { expectedStatuses: [0] });
+  const days = page.getByRole('group', { name: 'Day' });
+  const [current, other] = [formatWallDay(first), formatWallDay(day)].map((name) =>
+    days.getByRole('button', { name }),
+  );
+  await waitUntilSettled(page);
+  // A failure is nothing to tell before the day is selected.
+  const path = `**/api/classes?date=${day}`;
+  await page.route(path, (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed');
+  await other?.hover();
+  await failed;
+  let loads = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith(`/api/classes?date=${day}`)) loads += 1;
+  });
+  const hoverUntilLoaded = (times: number) =>
+    waitFor(async () => {
+      await current?.hover();
+      await other?.hover();
+      return loads >= times;
+    });
+  await hoverUntilLoaded(1);
+  const added = await site.addClass('16:20', { days: 6 });
+  await hoverUntilLoaded(2);
+  await other?.click();
+  await page.getByRole('article', { name: added.time }).waitFor();
 });

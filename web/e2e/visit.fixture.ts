@@ -216,7 +216,8 @@ export const header = (page: Page): Locator => page.locator('header').first();
 export const waitForBadge = (page: Page, text: string): Promise<void> =>
   header(page).getByText(text, { exact: true }).waitFor();
 
-const formatWallDay = (date: string): string => {
+/** A London day as buttons and headings name it, such as "Mon 3 August". */
+export const formatWallDay = (date: string): string => {
   const parts = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'long' })
     .formatToParts(new Date(`${date}T12:00:00Z`))
     .filter(({ type }) => type !== 'literal');

@@ -11,10 +11,19 @@ export const useClasses = (date: string) => {
   return { classes, hasFailed, retry };
 };
 
-/** Returns a function that loads a day's classes before the day is selected. */
+/** How long a day that is loaded but not selected may be used, in milliseconds: until then no change reaches it. */
+const USED_WITHIN_MS = 3_000;
+
+/** Returns a function that loads a day's classes shortly before the day is selected. A day shown earlier is loaded when selected. */
 export const usePreloadClasses = (): ((date: string) => void) => {
-  const { fetcher } = useSWRConfig();
+  const { fetcher, cache, mutate } = useSWRConfig();
   return (date) => {
-    if (fetcher) void preload(classesKey(date), fetcher);
+    const key = classesKey(date);
+    if (!fetcher || cache.get(key) !== undefined) return;
+    // A failure shows when the day is selected.
+    void Promise.resolve(preload(key, fetcher)).catch(() => undefined);
+    setTimeout(() => {
+      if (cache.get(key) === undefined) void mutate(key);
+    }, USED_WITHIN_MS);
   };
 };
