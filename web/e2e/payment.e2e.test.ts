@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openSite, type Site } from './site.fixture.ts';
+import { openSite, type Site, toEmail } from './site.fixture.ts';
 import {
   fillCard,
   holdRequests,
@@ -140,6 +140,22 @@ it('opens a purchase that is pressed before the page knows who is signed in', as
   await page.goto('/');
   await passCard(page, 'Single Class').getByRole('button', { name: 'Purchase' }).click();
   release();
+  await page.getByRole('dialog', { name: 'Purchase Single Class' }).getByLabel('Card number').waitFor();
+});
+
+it('asks to sign in for a purchase that is pressed before the page knows that the session has ended', async () => {
+  const member = await site.addMember('Enid Ended');
+  const page = await visit(site, '/class-levels', { as: member, expectedStatuses: [401] });
+  await waitForBadge(page, 'Passes 0');
+  expect((await member.call('POST', '/api/auth/signout')).status).toBe(200);
+  const release = await holdRequests(page, '**/api/auth/user');
+  await page.goto('/');
+  await passCard(page, 'Single Class').getByRole('button', { name: 'Purchase' }).click();
+  release();
+  const dialog = page.getByRole('dialog', { name: 'Welcome back' });
+  await dialog.getByLabel('Email').fill(toEmail('Enid Ended'));
+  await dialog.getByLabel('Password', { exact: true }).fill('seaside-7');
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('dialog', { name: 'Purchase Single Class' }).getByLabel('Card number').waitFor();
 });
 

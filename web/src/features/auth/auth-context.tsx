@@ -32,7 +32,7 @@ interface Auth {
   openAuth(view?: AuthView): void;
   /** Whether the dialog is open. */
   readonly isAsking: boolean;
-  /** Opens the dialog, unless the member is still being loaded; `usePendingAction` continues with the action after it. */
+  /** Opens the dialog, once a member who is being loaded is known not to be signed in; `usePendingAction` continues after it. */
   signInThen(action: PendingAction): void;
   signOut(): void;
 }
@@ -86,13 +86,20 @@ const Session = ({ children }: { children: ReactNode }) => {
     setOpen(true);
   }, []);
   const status = getStatus(user, isLoading);
+  const asksWhenLoaded = useRef(false);
   const signInThen = useCallback(
     (action: PendingAction) => {
       setPendingAction(action);
-      if (status !== 'loading') openAuth();
+      if (status === 'loading') asksWhenLoaded.current = true;
+      else openAuth();
     },
     [status, openAuth],
   );
+  useEffect(() => {
+    if (status === 'loading') return;
+    if (status === 'signed-out' && asksWhenLoaded.current) openAuth();
+    asksWhenLoaded.current = false;
+  }, [status, openAuth]);
   // Another tab may have signed in, such as that of a link in an email: what was pressed here goes on.
   const isSignedIn = user !== null;
   const wasSignedIn = useRef(isSignedIn);
