@@ -87,6 +87,20 @@ const renewSession = async (
   return null;
 };
 
+/** The server answers within 9 s, or within a minute where an auditor waits for a verification or an export. */
+const longestSilenceMs = (path: string): number => (path.startsWith('/api/audit/') ? 75_000 : 30_000);
+
+/** Aborts a request that gets no answer, as in a tunnel, where the browser itself would wait for minutes. */
+const fetchWithin = async (milliseconds: number, path: string, init: RequestInit): Promise<Response> => {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), milliseconds);
+  try {
+    return await fetch(path, { ...init, signal: silence.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 /** Sends one request with this token. Returns the answer, or the error of an answer that is not OK. */
 const sendWith = async (
   token: string | null,
@@ -101,14 +115,15 @@ const sendWith = async (
   const sent = body && !(body instanceof FormData) ? JSON.stringify(body) : body;
   // The browser itself sets the type of a form, with the boundary of its parts.
   if (typeof sent === 'string') headers.set('content-type', 'application/json');
-  const response = await fetch(path, {
-    method: options.method ?? 'GET',
-    headers,
-    body: sent ?? null,
-    keepalive: options.keepalive ?? false,
-    signal: options.signal ?? null,
-  }).catch((cause: unknown) => {
-    if (!options.signal?.aborted && options.isSilent !== true) reportUnreachable();
+  const { method = 'GET', keepalive = false, signal } = options;
+  const init = { method, headers, body: sent ?? null, keepalive };
+  // An event stream ends by its own signal, and an upload takes as long as it takes.
+  const isOpenEnded = signal !== undefined || body instanceof FormData;
+  const answer = isOpenEnded
+    ? fetch(path, { ...init, signal: signal ?? null })
+    : fetchWithin(longestSilenceMs(path), path, init);
+  const response = await answer.catch((cause: unknown) => {
+    if (!signal?.aborted && options.isSilent !== true) reportUnreachable();
     throw createOfflineError(cause);
   });
   if (!response.headers.has(storedAtHeader)) reportReachable();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { backgroundHeader } from '#services/contract/background-header.ts';
 import { ApiError } from './api-error.ts';
 import { post, request } from './http.ts';
@@ -8,6 +8,12 @@ import { openStaffSession, readStaffToken } from './staff-session.ts';
 const network = vi.fn<typeof fetch>();
 
 const answer = (status: number, body: unknown) => async () => new Response(JSON.stringify(body), { status });
+
+/** Rejects once the request is aborted. */
+const answerNever: typeof fetch = (_, init) =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+  });
 
 beforeEach(() => {
   vi.stubGlobal('fetch', network);
@@ -65,6 +71,33 @@ it('sends a command only once when the network fails', async () => {
   network.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(post('/api/bookings', { classId: 3 })).rejects.toMatchObject({ code: 'OFFLINE', status: 0 });
   expect(network).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  { path: '/api/classes', method: 'GET', seconds: 30 },
+  { path: '/api/bookings', method: 'POST', seconds: 30 },
+  { path: '/api/audit/verify', method: 'GET', seconds: 75 },
+] as const)(
+  'gives up $method $path after $seconds s without an answer',
+  async ({ path, method, seconds }) => {
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    network.mockImplementation(answerNever);
+    const failure = request(path, { method }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+    expect(network.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failure).toMatchObject({ code: 'OFFLINE', status: 0 });
+    expect(network).toHaveBeenCalledTimes(1);
+  },
+);
+
+it('lets an upload take its time', async () => {
+  network.mockImplementation(answer(200, { success: true }));
+  await post('/api/admin/import', new FormData());
+  expect(network.mock.calls[0]?.[1]?.signal).toBeNull();
 });
 
 const openSession = () => openStaffSession({ token: 'staff', role: 'auditor', name: null, staffId: null });
