@@ -64,20 +64,33 @@ const removeOldRoster = async () => {
   }
 };
 
-const answerPage = async (request) => {
-  try {
-    const response = await fetch(request);
-    if (response.ok && !response.redirected) {
-      const copy = response.clone();
-      await (await caches.open(shellCache)).put(shellPath, copy);
-    }
-    return response;
-  } catch (error) {
-    const stored = await caches.match(shellPath, { cacheName: shellCache });
-    if (stored) return stored;
-    throw error;
-  }
+/** In a tunnel the net neither answers nor fails for minutes: what is stored is shown long before. */
+const pageSilenceMs = 6_000;
+/** A busy server answers within 9 s. */
+const readSilenceMs = 10_000;
+/** While the net gives no answer, each further request waits only so long. */
+const furtherSilenceMs = 1_000;
+let isUnanswered = false;
+
+/** The answer of the net, or what is stored when the net fails or is silent. The event lasts until the net has answered. */
+const answerOrStored = async (event, answer, readStored, silenceMs) => {
+  const settled = answer.catch(() => undefined);
+  event.waitUntil(settled);
+  const silence = new Promise((resolve) => setTimeout(resolve, isUnanswered ? furtherSilenceMs : silenceMs));
+  const response = await Promise.race([settled, silence]);
+  isUnanswered = response === undefined;
+  return response ?? (await readStored()) ?? answer;
 };
+
+const fetchPage = async (request) => {
+  const response = await fetch(request);
+  if (response.ok && !response.redirected) {
+    const copy = response.clone();
+    await (await caches.open(shellCache)).put(shellPath, copy);
+  }
+  return response;
+};
+const readStoredPage = () => caches.match(shellPath, { cacheName: shellCache });
 
 /** Files with a hash in their name never change. */
 const answerFile = async (request) => {
@@ -137,21 +150,19 @@ const storeAnswer = async (request, response, key, removalsBefore) => {
   if (removals === removalsBefore) await cache.put(key, new Response(body, { headers }));
 };
 
+const fetchPersonal = async (event, key, removalsBefore) => {
+  const response = await fetch(event.request);
+  if (response.ok) event.waitUntil(storeAnswer(event.request, response.clone(), key, removalsBefore));
+  if (response.status === 401) event.waitUntil(removePersonal());
+  return response;
+};
+
 const answerPersonal = async (event) => {
-  const { request } = event;
-  const key = new URL(request.url);
+  const key = new URL(event.request.url);
   const removalsBefore = removals;
-  key.searchParams.set('session', await hashSession(request));
-  try {
-    const response = await fetch(request);
-    if (response.ok) event.waitUntil(storeAnswer(request, response.clone(), key.href, removalsBefore));
-    if (response.status === 401) event.waitUntil(removePersonal());
-    return response;
-  } catch (error) {
-    const stored = await caches.match(key.href, { cacheName: personalCache });
-    if (stored) return stored;
-    throw error;
-  }
+  key.searchParams.set('session', await hashSession(event.request));
+  const readStored = () => caches.match(key.href, { cacheName: personalCache });
+  return answerOrStored(event, fetchPersonal(event, key.href, removalsBefore), readStored, readSilenceMs);
 };
 
 self.addEventListener('fetch', (event) => {
@@ -162,7 +173,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate' && !/^\/(api|sandbox|health)(\/|$)/.test(pathname)) {
     event.waitUntil(removeOldRoster());
-    event.respondWith(answerPage(request));
+    event.respondWith(answerOrStored(event, fetchPage(request), readStoredPage, pageSilenceMs));
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(answerFile(request));
   } else if (personalPaths.has(pathname) && search === '' && request.headers.has('authorization')) {

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { untilTrue } from '#tools/testing/until-true.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { openWithStaffSession } from './staff.fixture.ts';
+import { startStreamProxy } from './stream-proxy.fixture.ts';
 import {
   findClass,
   header,
@@ -95,6 +96,41 @@ describe.each(['phone', 'desktop'] as const)('without a net, on a %s,', (screen)
     await waitUntilResolved(page, `${stored}.then((paths) => paths.length === 0)`);
   });
 });
+
+it.each([
+  { fault: 'all held', days: 2 },
+  { fault: 'bookings held', days: 3 },
+] as const)(
+  'My Classes opens with its age while the net is silent ($fault), and is read again when it answers',
+  async ({ fault, days }) => {
+    const [first, second] = [await site.addClass('06:10', { days }), await site.addClass('07:40', { days })];
+    const member = await site.addMember(`Tess Tunnel ${days}`, 2);
+    await bookClass(member, first);
+    const proxy = await startStreamProxy(site.base);
+    onTestFinished(() => proxy.close());
+    const page = await visit({ ...site, base: proxy.base }, '/my-classes', {
+      as: member,
+      hasWorker: true,
+      expectedMessage: offlineMessages,
+    });
+    await waitForWorker(page);
+    await page.goto('/my-classes');
+    const row = ({ time }: { time: string }) => page.getByRole('article', { name: time });
+    await row(first).waitFor();
+    for (const path of ['/api/auth/user', '/api/my-bookings', '/api/waitlist/mine'])
+      await waitForStored(page, path);
+    proxy.setFault(fault);
+    await bookClass(member, second);
+    await page.reload();
+    await row(first).waitFor();
+    const notice = page.getByText(/^As of \d\d:\d\d, you are offline\.$/);
+    await notice.waitFor();
+    expect(await row(second).count()).toBe(0);
+    proxy.setFault('none');
+    await row(second).waitFor();
+    await notice.waitFor({ state: 'detached' });
+  },
+);
 
 it('another member finds nothing of the one before', async () => {
   const first = await site.addMember('First Fern');

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Socket, connect as tcpConnect } from 'node:net';
 
-/** What happens to the answers of `GET /api/events`; every other request is forwarded. */
+/** What happens to the answers of `GET /api/events`, or of all requests; the others are forwarded. */
 export type StreamFault =
   | 'none'
+  /** No answer to any request arrives until the fault ends, as in a tunnel. */
+  | 'all held'
+  /** No answer to `GET /api/my-bookings` arrives until the fault ends. */
+  | 'bookings held'
   /** The connection breaks. */
   | 'cut'
   /** Nothing of the answer arrives, as behind a proxy that buffers it. */
@@ -22,11 +26,13 @@ export async function startStreamProxy(studioBase: string): Promise<StreamProxy>
   const studioPort = Number(new URL(studioBase).port);
   const sockets = new Set<Socket>();
   const streams = new Set<Socket>();
+  const held: (() => void)[] = [];
   let fault: StreamFault = 'none';
 
   const server = createServer((client) => {
     const upstream = tcpConnect(studioPort, '127.0.0.1');
     let answerChunks: number | null = null;
+    let asksBookings = false;
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -45,6 +51,7 @@ export async function startStreamProxy(studioBase: string): Promise<StreamProxy>
         streams.add(client);
         if (fault === 'cut') client.destroy();
       }
+      asksBookings = chunk.includes('GET /api/my-bookings');
       upstream.write(chunk);
     });
     upstream.on('data', (chunk: Buffer) => {
@@ -53,7 +60,9 @@ export async function startStreamProxy(studioBase: string): Promise<StreamProxy>
         if (fault === 'swallowed') return;
         if (fault === 'silent after its beginning' && answerChunks > 1) return;
       }
-      client.write(chunk);
+      if (fault === 'all held' || (fault === 'bookings held' && asksBookings))
+        held.push(() => client.write(chunk));
+      else client.write(chunk);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -64,6 +73,7 @@ export async function startStreamProxy(studioBase: string): Promise<StreamProxy>
     base: studioBase.replace(/:\d+$/, `:${address.port}`),
     setFault(next) {
       fault = next;
+      if (next === 'none') for (const send of held.splice(0)) send();
       if (fault === 'cut') for (const stream of streams) stream.destroy();
     },
     async close() {

@@ -62,6 +62,10 @@ export const reportStored = (answer: unknown, time: number): void => {
   notify();
 };
 
+/** Whether the service worker gave this answer while offline. */
+export const isStored = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && storedAt.has(answer);
+
 /** When an answer left the studio: now, or when it was stored. */
 export const readAnswerTime = (answer: object): number => storedAt.get(answer) ?? Date.now();
 
