@@ -1,6 +1,7 @@
 import { backgroundHeader } from '#services/contract/background-header.ts';
 import { type ApiError, createOfflineError, requireSuccess, toApiError } from './api-error.ts';
 import { reportReachable, reportStored, reportUnreachable } from './connection.ts';
+import { fetchInTime } from './fetch-in-time.ts';
 import { askToSignInAgain, awaitOpenQuestion, findRenewal, type SessionSide } from './session-question.ts';
 import { readToken, removeRefusedToken } from './session-token.ts';
 import { closeRefusedStaffSession, readStaffToken, setSecondFactorNeeded } from './staff-session.ts';
@@ -87,20 +88,6 @@ const renewSession = async (
   return null;
 };
 
-/** The server answers within 9 s, or within a minute where an auditor waits for a verification or an export. */
-const longestSilenceMs = (path: string): number => (path.startsWith('/api/audit/') ? 75_000 : 30_000);
-
-/** Aborts a request that gets no answer, as in a tunnel, where the browser itself would wait for minutes. */
-const fetchWithin = async (milliseconds: number, path: string, init: RequestInit): Promise<Response> => {
-  const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(), milliseconds);
-  try {
-    return await fetch(path, { ...init, signal: silence.signal });
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
 /** Sends one request with this token. Returns the answer, or the error of an answer that is not OK. */
 const sendWith = async (
   token: string | null,
@@ -119,9 +106,7 @@ const sendWith = async (
   const init = { method, headers, body: sent ?? null, keepalive };
   // An event stream ends by its own signal, and an upload takes as long as it takes.
   const isOpenEnded = signal !== undefined || body instanceof FormData;
-  const answer = isOpenEnded
-    ? fetch(path, { ...init, signal: signal ?? null })
-    : fetchWithin(longestSilenceMs(path), path, init);
+  const answer = isOpenEnded ? fetch(path, { ...init, signal: signal ?? null }) : fetchInTime(path, init);
   const response = await answer.catch((cause: unknown) => {
     if (!signal?.aborted && options.isSilent !== true) reportUnreachable();
     throw createOfflineError(cause);

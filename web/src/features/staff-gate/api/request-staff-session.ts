@@ -1,5 +1,6 @@
 import type { StaffSessionAnswer, StaffSessionBody } from '#services/contract/staff.ts';
 import { toApiError } from '#web/lib/api-error.ts';
+import { fetchInTime } from '#web/lib/fetch-in-time.ts';
 import type { StaffSession } from '#web/lib/staff-session.ts';
 
 /** The session, or the sentence that explains the refusal; `asksForCode` while the password is right and the code is missing or wrong. */
@@ -20,7 +21,7 @@ const refusals = {
  */
 export async function requestStaffSession(body: StaffSessionBody): Promise<SignInResult> {
   try {
-    const response = await fetch('/api/staff/session', {
+    const response = await fetchInTime('/api/staff/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
