@@ -160,7 +160,7 @@ export default defineConfig({
             // Of forms, which open on a press.
             {
               name: 'fields',
-              test: /web\/src\/(components\/ui\/(checkbox|field|input|textarea|control-classes|(date|email|password)-)|lib\/(field-errors|use-idempotent-post|use-request-key))/,
+              test: /web\/src\/(components\/ui\/(checkbox|field|input|textarea|control-classes|(date|email|password)-)|lib\/(field-errors|use-idempotent-post|use-request-key|saved-cards)|features\/(account\/api\/use-profile|auth\/contact-fields))/,
               minShareCount: 2,
             },
             // Small scripts of the timetable and the passes that several pages share: each file of its own would cost its headers.

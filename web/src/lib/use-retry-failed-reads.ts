@@ -6,32 +6,28 @@ import { isStored, useShownSince } from './connection.ts';
 const READ_AGAIN_MS = 15_000;
 
 /**
- * Repeats the reads that failed when the network is back, and when the person returns to the page. Repeats those that the service
- * worker answered until the studio has answered each.
+ * Repeats the reads that failed, and those that the service worker answered: when the network is back, when the person returns to the
+ * page, and at intervals until the studio answers instead of the worker.
  */
 export function useRetryFailedReads(): void {
   const { cache, mutate } = useSWRConfig();
+  const showsStored = useShownSince() !== null;
   useEffect(() => {
-    const retry = () => {
-      const hasFailed = (key: unknown) =>
-        typeof key === 'string' && cache.get(key)?.error !== undefined && cache.get(key)?.data === undefined;
-      void mutate(hasFailed);
-    };
+    const retry = () =>
+      void mutate((key) => {
+        if (typeof key !== 'string') return false;
+        const { data, error } = cache.get(key) ?? {};
+        return data === undefined ? error !== undefined : isStored(data);
+      });
+    // One answer of the studio ends the notice of stored ones, of which there may be more.
+    if (!showsStored) retry();
+    const timer = showsStored ? setInterval(retry, READ_AGAIN_MS) : undefined;
     globalThis.addEventListener('online', retry);
     globalThis.addEventListener('focus', retry);
     return () => {
+      clearInterval(timer);
       globalThis.removeEventListener('online', retry);
       globalThis.removeEventListener('focus', retry);
     };
-  }, [cache, mutate]);
-  const showsStored = useShownSince() !== null;
-  useEffect(() => {
-    const readAgain = () => void mutate((key) => typeof key === 'string' && isStored(cache.get(key)?.data));
-    if (!showsStored) {
-      readAgain();
-      return;
-    }
-    const timer = setInterval(readAgain, READ_AGAIN_MS);
-    return () => clearInterval(timer);
   }, [showsStored, cache, mutate]);
 }
