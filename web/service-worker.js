@@ -69,17 +69,24 @@ const pageSilenceMs = 6_000;
 /** A busy server answers within 9 s. */
 const readSilenceMs = 10_000;
 /** While the net gives no answer, each further request waits only so long. */
-const furtherSilenceMs = 1_000;
+const furtherSilenceMs = 3_000;
 let isUnanswered = false;
 
-/** The answer of the net, or what is stored when the net fails or is silent. The event lasts until the net has answered. */
-const answerOrStored = async (event, answer, readStored, silenceMs) => {
+/**
+ * The answer of the net, or what is stored when the net fails or is silent. `giveUp` then ends the request: it would keep one of the
+ * browser's few connections, and its late answer would replace a newer one. The page itself may arrive late.
+ */
+const answerOrStored = async (event, answer, { readStored, silenceMs, giveUp }) => {
   const settled = answer.catch(() => undefined);
   event.waitUntil(settled);
   const silence = new Promise((resolve) => setTimeout(resolve, isUnanswered ? furtherSilenceMs : silenceMs));
   const response = await Promise.race([settled, silence]);
   isUnanswered = response === undefined;
-  return response ?? (await readStored()) ?? answer;
+  if (response !== undefined) return response;
+  const stored = await readStored();
+  if (stored === undefined) return answer;
+  giveUp?.();
+  return stored;
 };
 
 const fetchPage = async (request) => {
@@ -90,7 +97,12 @@ const fetchPage = async (request) => {
   }
   return response;
 };
-const readStoredPage = () => caches.match(shellPath, { cacheName: shellCache });
+
+const answerPage = (event) =>
+  answerOrStored(event, fetchPage(event.request), {
+    readStored: () => caches.match(shellPath, { cacheName: shellCache }),
+    silenceMs: pageSilenceMs,
+  });
 
 /** Files with a hash in their name never change. */
 const answerFile = async (request) => {
@@ -150,8 +162,8 @@ const storeAnswer = async (request, response, key, removalsBefore) => {
   if (removals === removalsBefore) await cache.put(key, new Response(body, { headers }));
 };
 
-const fetchPersonal = async (event, key, removalsBefore) => {
-  const response = await fetch(event.request);
+const fetchPersonal = async (event, { key, removalsBefore, signal }) => {
+  const response = await fetch(event.request, { signal });
   if (response.ok) event.waitUntil(storeAnswer(event.request, response.clone(), key, removalsBefore));
   if (response.status === 401) event.waitUntil(removePersonal());
   return response;
@@ -161,8 +173,17 @@ const answerPersonal = async (event) => {
   const key = new URL(event.request.url);
   const removalsBefore = removals;
   key.searchParams.set('session', await hashSession(event.request));
-  const readStored = () => caches.match(key.href, { cacheName: personalCache });
-  return answerOrStored(event, fetchPersonal(event, key.href, removalsBefore), readStored, readSilenceMs);
+  const request = new AbortController();
+  event.request.signal.addEventListener('abort', () => request.abort());
+  return answerOrStored(
+    event,
+    fetchPersonal(event, { key: key.href, removalsBefore, signal: request.signal }),
+    {
+      readStored: () => caches.match(key.href, { cacheName: personalCache }),
+      silenceMs: readSilenceMs,
+      giveUp: () => request.abort(),
+    },
+  );
 };
 
 self.addEventListener('fetch', (event) => {
@@ -173,7 +194,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate' && !/^\/(api|sandbox|health)(\/|$)/.test(pathname)) {
     event.waitUntil(removeOldRoster());
-    event.respondWith(answerOrStored(event, fetchPage(request), readStoredPage, pageSilenceMs));
+    event.respondWith(answerPage(event));
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(answerFile(request));
   } else if (personalPaths.has(pathname) && search === '' && request.headers.has('authorization')) {
