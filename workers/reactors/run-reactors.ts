@@ -67,6 +67,7 @@ function createBatchHandler(
   { pool, clock, enqueue }: Pick<ReactorDependencies, 'pool' | 'clock' | 'enqueue'>,
 ) {
   let lastPosition: bigint | null = null;
+  let lastVersion: string | null = null;
   let markedHour = 0;
 
   async function enqueueTraced(jobs: readonly QueuedJob[]): Promise<void> {
@@ -79,6 +80,7 @@ function createBatchHandler(
     async readPosition(): Promise<bigint | null> {
       const stored = await readReactorPosition(pool);
       lastPosition = stored.position;
+      lastVersion = stored.version;
       markedHour = stored.isMarked ? currentHour() : 0;
       return lastPosition;
     },
@@ -93,7 +95,9 @@ function createBatchHandler(
       const jobs = reactTo(reactors, events, clock.now());
       if (jobs.length > 0) await enqueueTraced(jobs);
       // Another process runs them, or they were set back: the subscription restarts from the stored position.
-      if (!(await moveReactorPosition(pool, lastPosition, last.position))) throw new ReactorPositionChanged();
+      const version = await moveReactorPosition(pool, lastVersion, last.position);
+      if (version === null) throw new ReactorPositionChanged();
+      lastVersion = version;
       lastPosition = last.position;
       // Only the process that moved the position counts, so no event is counted twice.
       countEvents(events, clock.now());

@@ -10,18 +10,21 @@ const markRetentionDays = 7;
 /** The reactors' position; null is before the log's start. */
 export interface ReactorPosition {
   readonly position: bigint | null;
+  /** Of the stored row, which each change replaces; null without a row. A position alone may be set back to what it is. */
+  readonly version: string | null;
   /** Whether this hour has its mark. */
   readonly isMarked: boolean;
 }
 
 export async function readReactorPosition(pool: Pool): Promise<ReactorPosition> {
-  const { rows } = await pool.query<{ position: string | null; isMarked: boolean }>(
-    `SELECT (SELECT position::text FROM reactor_checkpoints WHERE name = $1) AS position,
-       EXISTS (SELECT 1 FROM reactor_marks WHERE hour = date_trunc('hour', now())) AS "isMarked"`,
+  const { rows } = await pool.query<{ position: string | null; version: string | null; isMarked: boolean }>(
+    `SELECT stored.position::text AS position, stored.xmin::text AS version,
+       EXISTS (SELECT 1 FROM reactor_marks WHERE hour = date_trunc('hour', now())) AS "isMarked"
+     FROM (VALUES ($1)) AS asked (name) LEFT JOIN reactor_checkpoints AS stored USING (name)`,
     [name],
   );
-  const position = rows[0]?.position ?? null;
-  return { position: position === null ? null : BigInt(position), isMarked: rows[0]?.isMarked ?? false };
+  const { position = null, version = null, isMarked = false } = rows[0] ?? {};
+  return { position: position === null ? null : BigInt(position), version, isMarked };
 }
 
 /** Stores the reactors' position at this hour. */
@@ -35,15 +38,20 @@ export async function markReactorPosition(pool: Pool, position: bigint | null): 
   ]);
 }
 
-/** Moves the reactors' position; returns false without a change when it is no longer `from`. */
-export async function moveReactorPosition(pool: Pool, from: bigint | null, to: bigint): Promise<boolean> {
-  const { rowCount } = await pool.query(
+/** Moves the reactors' position and returns the row's new version; null, without a change, when the row is no longer `version`. */
+export async function moveReactorPosition(
+  pool: Pool,
+  version: string | null,
+  to: bigint,
+): Promise<string | null> {
+  const { rows } = await pool.query<{ version: string }>(
     `INSERT INTO reactor_checkpoints AS stored (name, position) VALUES ($1, $3)
      ON CONFLICT (name) DO UPDATE SET position = excluded.position, updated_at = now()
-     WHERE stored.position IS NOT DISTINCT FROM $2`,
-    [name, from?.toString() ?? null, to.toString()],
+     WHERE stored.xmin::text = $2
+     RETURNING stored.xmin::text AS version`,
+    [name, version, to.toString()],
   );
-  return rowCount === 1;
+  return rows[0]?.version ?? null;
 }
 
 /**
@@ -61,10 +69,12 @@ export function rewindReactors(pool: Pool): Promise<boolean> {
     );
     const [mark] = rows;
     if (mark === undefined) return false;
-    await client.query('UPDATE reactor_checkpoints SET position = $2, updated_at = now() WHERE name = $1', [
-      name,
-      mark.position,
-    ]);
+    // Also where no position is stored yet, or it is that one: a batch that is being enqueued must not move it.
+    await client.query(
+      `INSERT INTO reactor_checkpoints (name, position) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET position = excluded.position, updated_at = now()`,
+      [name, mark.position],
+    );
     return true;
   });
 }
