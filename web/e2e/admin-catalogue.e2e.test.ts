@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
+import { endLiveUpdates, failOnce } from './failing-reads.fixture.ts';
 import { addSubscriber } from './membership.fixture.ts';
 import { openSite, type Site, toEmail } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
@@ -25,16 +26,6 @@ const row = (within: Page | Locator, text: string): Locator =>
 const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 const click = (within: Page | Locator, name: string): Promise<void> =>
   within.getByRole('button', { name, exact: true }).click();
-
-/** Makes the next request of that path and method fail. */
-async function failOnce(page: Page, path: string, method: string): Promise<void> {
-  await page.route(
-    `**${path}`,
-    (route) =>
-      route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-    { times: 1 },
-  );
-}
 
 /** Exports the panel's table and returns the CSV. */
 async function exportCsv(page: Page, name: string): Promise<string> {
@@ -149,6 +140,7 @@ describe('Class Passes', () => {
     await row(panel(page, 'Manage passes'), '20 Class Pass').waitFor();
     await takeScreenshot(page, 'admin-passes', 'phone', true);
     expect(await findViolations(page)).toEqual([]);
+    await endLiveUpdates(page);
     await failOnce(page, '/api/admin/class-passes', 'GET');
     await page.reload();
     expect(await waitForToast(page, 'Error')).toContain('Failed to fetch class passes');

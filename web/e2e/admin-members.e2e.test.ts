@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
+import { endLiveUpdates } from './failing-reads.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import { pressEscape, type Screen, takeScreenshot, waitForToast, waitUntilSettled } from './visit.fixture.ts';
@@ -62,14 +63,14 @@ it('shows a message without members or bookings, and an error when they fail to 
   await page.getByRole('link', { name: 'Recent Bookings' }).click();
   await page.getByText('No bookings yet').waitFor();
 
-  await page.route('**/api/admin/{members,recent-bookings}', (route) =>
-    route.fulfill({ status: 500, body: 'out of order' }),
-  );
+  await endLiveUpdates(page);
+  const lists = '**/api/admin/{members,recent-bookings}';
+  await page.route(lists, (route) => route.fulfill({ status: 500, body: 'out of order' }));
   await page.reload();
   expect(await waitForToast(page, 'Error')).toContain('Failed to fetch recent bookings');
   await page.getByRole('link', { name: 'Member List' }).click();
   await page.getByText('The members could not be loaded').waitFor();
-  await page.unroute('**/api/admin/{members,recent-bookings}');
+  await page.unroute(lists);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('No members registered yet').waitFor();
 });

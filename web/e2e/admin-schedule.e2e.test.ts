@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
+import { endLiveUpdates, failOnce } from './failing-reads.fixture.ts';
 import { bookClass, openSite, type Site, type TimetableClass } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import { type Screen, takeScreenshot, waitForToast, waitUntilSettled } from './visit.fixture.ts';
@@ -23,15 +24,6 @@ const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('d
 const row = (within: Page | Locator, text: string): Locator =>
   within.getByRole('row').filter({ hasText: text });
 const classAt = (page: Page, time: string): Locator => page.getByRole('article', { name: time });
-/** Makes the next request of that path and method fail. */
-const failOnce = async (page: Page, path: string, method: string): Promise<void> => {
-  await page.route(
-    `**${path}`,
-    (route) =>
-      route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-    { times: 1 },
-  );
-};
 const expectFailureToast = async (page: Page, action: string) =>
   expect(await waitForToast(page, `Failed to ${action}`)).toMatch(/^Error/);
 
@@ -131,6 +123,8 @@ describe('Daily View', () => {
     await site.addMember('Cat Later', 1);
     const page = await openDashboard(`tab=schedule&date=${scheduled.date}`, 'desktop', [409, 500]);
     const shown = classAt(page, '09:00 Beginner');
+    await endLiveUpdates(page);
+    await page.reload();
     await failOnce(page, `/api/admin/class-bookings/${scheduled.id}`, 'GET');
     await click(shown, 'Bookings of 09:00 Beginner');
     await expectFailureToast(page, 'fetch class bookings');
@@ -138,6 +132,9 @@ describe('Daily View', () => {
     await shown.getByText('No bookings for this class yet').waitFor();
 
     // A booking by the member appears without a reload.
+    await page.unroute('**/api/events');
+    await page.reload();
+    await shown.getByText('No bookings for this class yet').waitFor();
     await bookAs('Ann Elsewhere', scheduled);
     await shown.getByText('1 spot left').waitFor();
     await row(shown, 'Ann Elsewhere').getByText('5 Class Pass').waitFor();

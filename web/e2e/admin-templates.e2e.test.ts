@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { addDaysToDay } from '#domain/london-time.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
+import { endLiveUpdates } from './failing-reads.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { visitAsAdmin } from './staff.fixture.ts';
 import { pressEscape, type Screen, takeScreenshot, waitForToast, waitUntilSettled } from './visit.fixture.ts';
@@ -293,6 +294,7 @@ it('names the weekly class counts when they fail to load', async () => {
 it('shows which data failed to load, and loads it again', async () => {
   await addTemplate();
   const page = await visitAsAdmin(site, '/admin?tab=instructors', 'desktop', [503]);
+  await endLiveUpdates(page);
   const failing = ['**/api/admin/weekly-templates', '**/api/admin/template-classes/*'];
   for (const url of failing) await page.route(url, (route) => route.fulfill({ status: 503, body: '' }));
   onTestFinished(() => page.unrouteAll({ behavior: 'ignoreErrors' }));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilTrue } from '#tools/testing/until-true.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
+import { endLiveUpdates } from './failing-reads.fixture.ts';
 import {
   attendee,
   button,
@@ -161,9 +162,10 @@ it('shows earlier and later classes on request, which can be marked', async () =
 
 it('shows an error of the classes in their place, with a button that loads them again', async () => {
   await site.addClass('13:00');
-  const page = await openDashboard(site, 'desktop', [503], (opened) =>
-    opened.route('**/api/instructor/classes', (route) => route.fulfill({ status: 503, body: '' })),
-  );
+  const page = await openDashboard(site, 'desktop', [503], async (opened) => {
+    await endLiveUpdates(opened);
+    await opened.route('**/api/instructor/classes', (route) => route.fulfill({ status: 503, body: '' }));
+  });
   await page.getByText('Failed to fetch classes').waitFor();
   await page.unroute('**/api/instructor/classes');
   await page.getByRole('button', { name: 'Try again' }).click();

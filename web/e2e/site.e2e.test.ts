@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilTrue } from '#tools/testing/until-true.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
+import { endLiveUpdates } from './failing-reads.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
 import { type Screen, takeScreenshot, visit, waitUntilSettled } from './visit.fixture.ts';
 
@@ -196,10 +197,8 @@ it('shows an accessible notice while the browser is offline', async () => {
 it('shows the offline notice after a request without an answer, until one is answered', async () => {
   const page = await visit(site, '/class-levels', { expectedStatuses: [0] });
   // An answer to an earlier request would hide the notice.
-  await page.route('**/api/**', async (route) => {
-    if (route.request().url().endsWith('/api/events')) await route.continue();
-    else await route.fulfill({ response: await route.fetch() });
-  });
+  await page.route('**/api/**', async (route) => route.fulfill({ response: await route.fetch() }));
+  await endLiveUpdates(page);
   await page.reload();
   await waitUntilSettled(page);
   await page.unrouteAll({ behavior: 'wait' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
+import { endLiveUpdates } from './failing-reads.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { type Screen, takeScreenshot, visit, waitForBadge, waitForToast } from './visit.fixture.ts';
 
@@ -104,7 +105,9 @@ describe.each<Screen>(['phone', 'desktop'])('on a %s', (screen) => {
 });
 
 it('shows an error when a history fails to load, and can retry', async () => {
-  const page = await visit(site, '/my-passes', { as: member, expectedStatuses: [503] });
+  const page = await visit(site, '/privacy-policy', { as: member, expectedStatuses: [503] });
+  await endLiveUpdates(page);
+  await page.goto('/my-passes');
   const lot = page.getByRole('article', { name: '5 Class Pass' });
   await page.route('**/history', (route) => route.fulfill({ status: 503, body: 'Busy' }), { times: 1 });
   await lot.getByRole('button', { name: 'Where each pass went' }).click();
