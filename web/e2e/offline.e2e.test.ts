@@ -36,8 +36,9 @@ const waitForStored = (page: Page, path: string) =>
 /** The sessions whose answers are stored. */
 const sessions = `caches.open('personal').then((cache) => cache.keys()).then((keys) => [...new Set(keys.map(({ url }) => new URL(url).searchParams.get('session')))])`;
 
-/** What a browser logs of a page without a net. */
-const offlineMessages = /Could not load|not used because|ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+/** What a browser logs of a page without a net, or of one that waits so long for it that it uses a preload late. */
+const offlineMessages =
+  /Could not load|not used because|not used within a few seconds|ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 const stored = `caches.open('personal').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname).sort())`;
 
