@@ -19,7 +19,7 @@ export function useRetryFailedReads(): void {
         const { data, error } = cache.get(key) ?? {};
         return data === undefined ? error !== undefined : isStored(data);
       });
-    // One answer of the studio ends the notice of stored ones, of which there may be more.
+    // Any answer of the studio removes the notice, while other stored answers may still be shown.
     if (!showsStored) retry();
     const timer = showsStored ? setInterval(retry, READ_AGAIN_MS) : undefined;
     globalThis.addEventListener('online', retry);
