@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RequestResult, sendRequest } from '#tools/testing/outages/send-request.ts';
 import { mountSmallDisk, type SmallDisk } from '#tools/testing/outages/small-disk.ts';
@@ -11,13 +11,11 @@ import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-pr
 import { verifyStore } from '#tools/testing/verify-store.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 
-const disk: SmallDisk | null = await mountSmallDisk(260);
-if (disk === null) console.log('skipped: this environment cannot mount a file system to fill');
-
 const runtimeFile = z.object({ databaseUrl: z.string() });
 const lotsResponse = z.array(z.object({ remaining: z.number() }));
 
-describe.skipIf(disk === null)('the studio with a full disk', () => {
+describe('the studio with a full disk', () => {
+  let disk: SmallDisk | null = null;
   let studio: StudioProcess;
   let admin: StudioClient;
   let member: StudioClient;
@@ -25,6 +23,8 @@ describe.skipIf(disk === null)('the studio with a full disk', () => {
   let givenCount = 0;
 
   beforeAll(async () => {
+    // Not when the file is loaded: a run of other tests by name would leave it mounted.
+    disk = await mountSmallDisk(260);
     if (disk === null) return;
     studio = await startStudioProcess(disk.path);
     const visitor = new StudioClient(studio.base);
@@ -37,6 +37,7 @@ describe.skipIf(disk === null)('the studio with a full disk', () => {
     );
     memberId = user.id;
   });
+  beforeEach(({ skip }) => skip(disk === null, 'This environment cannot mount a file system to fill.'));
   afterAll(async () => {
     await studio?.stop();
     await disk?.remove();

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isPidUsed } from '#embedded/postgres/process-identity.ts';
+import { unmountAllIn } from './outages/small-disk.ts';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'tideline-tests-';
@@ -36,10 +37,12 @@ function hasRoom(): boolean {
   }
 }
 
-async function removeLeftovers(): Promise<void> {
+/** Removes the folders of runs whose process has ended. */
+export async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(MEMORY)) {
     const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (owner !== undefined && !isPidUsed(Number(owner)))
-      await rm(join(MEMORY, name), { recursive: true, force: true });
+    if (owner === undefined || isPidUsed(Number(owner))) continue;
+    unmountAllIn(join(MEMORY, name));
+    await rm(join(MEMORY, name), { recursive: true, force: true });
   }
 }

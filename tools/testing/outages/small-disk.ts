@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +16,20 @@ export interface SmallDisk {
 
 const MEBIBYTE = Buffer.alloc(1 << 20);
 
+// A lazy unmount, because files there may still be open.
+const unmount = (path: string) => execFileSync('umount', ['-l', path]);
+
+/** Unmounts what a killed run left mounted in a folder of Linux, which could not be removed otherwise. */
+export function unmountAllIn(folder: string): void {
+  const paths = readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '');
+  for (const path of paths) if (path.startsWith(`${folder}/`)) unmount(path);
+}
+
 /** Mounts a file system in memory; null where this process may not mount one (it takes root on Linux). */
-export async function mountSmallDisk(sizeMiB: number): Promise<SmallDisk | null> {
-  const path = await mkdtemp(join(tmpdir(), 'small-disk-'));
+export async function mountSmallDisk(sizeMiB: number, parent = tmpdir()): Promise<SmallDisk | null> {
+  const path = await mkdtemp(join(parent, 'small-disk-'));
   const options = `size=${sizeMiB}m,mode=755`;
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path], { stdio: 'ignore' });
   if (mounted.status !== 0) {
@@ -44,8 +55,7 @@ export async function mountSmallDisk(sizeMiB: number): Promise<SmallDisk | null>
     },
     clear: () => rmSync(ballast, { force: true }),
     async remove() {
-      // A lazy unmount, because files there may still be open.
-      execFileSync('umount', ['-l', path]);
+      unmount(path);
       await rm(path, { recursive: true });
     },
   };
