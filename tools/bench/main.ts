@@ -74,7 +74,7 @@ export async function main(letters: readonly string[]): Promise<boolean> {
     await studio.stop().catch(() => {});
   }
   if (isSelected('n')) {
-    // Its own studio, since the members and classes of (i) have the ids of these.
+    // In a studio of its own, because (i) has used the ids of its members and classes.
     const erased = startStudio('erased', 'erased_store');
     const figures = await measureErasure(erased, postgres.urlFor('erased')).finally(() => erased.stop());
     for (const figure of figures) show(figure);

@@ -23,7 +23,7 @@ export interface StudioCost {
   readonly pendingJobs: number;
 }
 
-/** A full class is refused by 409. Every other answer must be given, or an unchanged one of before be confirmed. */
+/** All but an answer with 200, an unchanged one (304), and a booking refused because its class is full (409). */
 const failedAnswers = ({ answers }: LoadResult) =>
   Object.entries(answers).filter(([answer]) => !/ (200|304)$|^booking 409$/.test(answer));
 
