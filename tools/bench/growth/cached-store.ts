@@ -85,11 +85,13 @@ export async function getCachedStore(events: number): Promise<string> {
   for (const other of readdirSync(cache)) {
     if (other !== hash) await rm(join(cache, other), { recursive: true, force: true });
   }
-  const dataDir = join(folder, String(events));
-  if (existsSync(dataDir)) return dataDir;
-  const draft = `${dataDir}.new`;
-  await rm(draft, { recursive: true, force: true });
-  await fillStore(draft, events);
-  await rename(draft, dataDir);
-  return dataDir;
+  // With a folder around it, because the generated master key lies beside the data directory.
+  const store = join(folder, String(events));
+  if (!existsSync(store)) {
+    const draft = `${store}.new`;
+    await rm(draft, { recursive: true, force: true });
+    await fillStore(join(draft, 'data'), events);
+    await rename(draft, store);
+  }
+  return join(store, 'data');
 }
