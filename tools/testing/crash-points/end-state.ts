@@ -4,7 +4,15 @@ import type { RecordedEvent } from '#infra/event-store/types.ts';
 import type { Cell } from './cell.ts';
 import type { CrashStudio } from './crash-studio.ts';
 
-const stripeRow = z.object({ id: z.string(), kind: z.string(), data: z.looseObject({}) });
+const stripeFacts = z.looseObject({
+  status: z.string().nullish(),
+  amount: z.number().nullish(),
+  cancel_at_period_end: z.boolean().nullish(),
+  metadata: z.looseObject({ memberId: z.string().optional() }).nullish(),
+  payment_intent: z.string().nullish(),
+  client_reference_id: z.string().nullish(),
+});
+const stripeRow = z.object({ id: z.string(), kind: z.string(), data: stripeFacts });
 type StripeRow = z.infer<typeof stripeRow>;
 interface Mail {
   readonly kind: string;
@@ -96,15 +104,6 @@ function findStreams(cell: Cell, { streams }: InstallationState): string[] {
   return [...new Set([...own, ...found])];
 }
 
-const stripeFacts = z.looseObject({
-  status: z.string().nullish(),
-  amount: z.number().nullish(),
-  cancel_at_period_end: z.boolean().nullish(),
-  metadata: z.looseObject({ memberId: z.string().optional() }).nullish(),
-  payment_intent: z.string().nullish(),
-  client_reference_id: z.string().nullish(),
-});
-
 /** Describes the Stripe objects of the cell's members. */
 function describeStripe(
   cell: Cell,
@@ -114,7 +113,7 @@ function describeStripe(
   const members = new Set(cell.members.map(({ id }) => id));
   const ownText = ownStreams.map((stream) => JSON.stringify(streams.get(stream)?.map(({ data }) => data)));
   return stripe.flatMap(({ id, kind, data }) => {
-    const { status, amount, cancel_at_period_end: ending, ...facts } = stripeFacts.parse(data);
+    const { status, amount, cancel_at_period_end: ending, ...facts } = data;
     const memberId = facts.metadata?.memberId ?? facts.client_reference_id;
     const payment = facts.payment_intent ?? id;
     const isOwn =
