@@ -4,7 +4,7 @@ const slowestShown = 10;
 
 /**
  * Runs the checks and prints one line for each, what failed in full, the slowest test files, the names of the failed tests and,
- * last, "N passed, N failed". Returns the exit code.
+ * last, "N passed, N failed". Returns the exit code; a run without any test failed as well.
  */
 export async function runChecks(checks: readonly Check[]): Promise<0 | 1> {
   const startedAt = performance.now();
@@ -24,8 +24,9 @@ export async function runChecks(checks: readonly Check[]): Promise<0 | 1> {
   // Once more, because a log that is cut short keeps its end.
   for (const failure of results.flatMap(({ failures }) => failures ?? [])) console.log(`FAILED ${failure}`);
   console.log(`\n${secondsSince(startedAt)} in all`);
+  if (passed + failed === 0) console.log('No check, file or test has that name.');
   console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  return failed === 0 && passed > 0 ? 0 : 1;
 }
 
 async function runConcurrently(checks: readonly Check[], concurrency: number): Promise<CheckResult[]> {
