@@ -7,6 +7,7 @@ import { openWithStaffSession } from './staff.fixture.ts';
 import {
   findClass,
   openPurchase,
+  PLAIN_TEXT_PATH,
   pressEscape,
   type Screen,
   takeScreenshot,
@@ -69,7 +70,7 @@ describe.each<Screen>(['phone', 'desktop'])('a dark scheme on a %s', (screen) =>
   });
 
   it('is readable for staff', async () => {
-    const page = await visit(site, '/privacy-policy', { screen, isDark: true });
+    const page = await visit(site, PLAIN_TEXT_PATH, { screen, isDark: true });
     await openWithStaffSession(page, '/admin', { token: site.admin.token, role: 'admin' });
     const tabs = [
       'members',

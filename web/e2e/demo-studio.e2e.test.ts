@@ -9,7 +9,7 @@ import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 import { findViolations } from './axe.fixture.ts';
 import { openWithStaffSession } from './staff.fixture.ts';
-import { takeScreenshot, visit } from './visit.fixture.ts';
+import { PLAIN_TEXT_PATH, takeScreenshot, visit } from './visit.fixture.ts';
 
 const notice = 'The demo studio is still being made …';
 const demoTimeoutMs = 240_000;
@@ -36,7 +36,7 @@ it(
   async () => {
     const site = { base: studio.base, browser };
     const { token } = await new StudioClient(studio.base).staff('admin');
-    const staff = await visit(site, '/privacy-policy', { screen: 'phone' });
+    const staff = await visit(site, PLAIN_TEXT_PATH, { screen: 'phone' });
     await openWithStaffSession(staff, '/admin?tab=memberships', { token, role: 'admin' });
     await staff.getByText(notice).waitFor();
     await staff.getByText('No active memberships found').waitFor();

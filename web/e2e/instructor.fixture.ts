@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import type { Site, TimetableClass } from './site.fixture.ts';
 import { openWithStaffSession } from './staff.fixture.ts';
-import { type Screen, visit } from './visit.fixture.ts';
+import { PLAIN_TEXT_PATH, type Screen, visit } from './visit.fixture.ts';
 
 export const signInInstructor = (site: Site) => new StudioClient(site.base).staff('instructor');
 const taughtClasses = z.object({
@@ -26,7 +26,7 @@ export async function openDashboard(
   before: (page: Page) => Promise<unknown> = async () => undefined,
 ): Promise<Page> {
   const { token } = await signInInstructor(site);
-  const page = await visit(site, '/privacy-policy', { screen, expectedStatuses });
+  const page = await visit(site, PLAIN_TEXT_PATH, { screen, expectedStatuses });
   await before(page);
   await openWithStaffSession(page, '/classes', { token, role: 'instructor' });
   return page;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Site } from './site.fixture.ts';
-import { type Screen, visit } from './visit.fixture.ts';
+import { PLAIN_TEXT_PATH, type Screen, visit } from './visit.fixture.ts';
 
 interface StoredSession {
   readonly token: string;
@@ -24,7 +24,7 @@ export async function visitAsAdmin(
   screen: Screen = 'desktop',
   expectedStatuses: readonly number[] = [],
 ): Promise<Page> {
-  const page = await visit(site, '/privacy-policy', { screen, expectedStatuses });
+  const page = await visit(site, PLAIN_TEXT_PATH, { screen, expectedStatuses });
   await openWithStaffSession(page, path, { token: site.admin.token, role: 'admin' });
   return page;
 }

@@ -93,6 +93,9 @@ async function slowScripts(context: BrowserContext, page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
 }
 
+/** A text of the studio's origin, where a test can set the storage of a page that it opens next. */
+export const PLAIN_TEXT_PATH = '/robots.txt';
+
 /** Opens a path in a browser context of its own, and expects no recorded problem when the test ends. */
 export async function visit(
   site: Pick<Site, 'base' | 'browser'>,
