@@ -3,7 +3,7 @@ import type { ClassDetails } from './events.ts';
 
 /**
  * What a caller saw of a class when they decided: its London date and time, and its level as `name`. Earlier events and other clients
- * lack the length in minutes and the instructor. The capacity is no concern of who has a seat.
+ * lack the length in minutes and the instructor. The capacity does not matter to a member with a seat.
  */
 export type SeenClass = {
   readonly date: string;

@@ -53,7 +53,7 @@ const isSamePlan = (a: PlanDetails, b: PlanDetails): boolean =>
   a.order === b.order;
 
 /**
- * Changes a plan for who starts it from now on; a membership has its own copy of the terms.
+ * Changes a plan for memberships that start from now on; a membership has its own copy of the terms.
  * @throws Refusal PLAN_NOT_FOUND, PLAN_RETIRED; InvalidInput
  */
 export function changePlan(state: PlanState, { now, ...input }: PlanInput & { now: Date }): PlanEvent[] {

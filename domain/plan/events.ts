@@ -24,14 +24,14 @@ export interface PlanDetails {
 
 export type PlanEvent =
   | DomainEvent<'PlanCreated', PlanDetails>
-  /** For new sales; who has the plan keeps the terms of the sale. */
+  /** For new sales; a member who has the plan keeps the terms of the sale. */
   | DomainEvent<'PlanChanged', PlanDetails>
   /**
    * A new price for those who have the plan already, for their renewals on or after the London day `effectiveFrom`. Each membership
    * of the plan announces it to its member.
    */
   | DomainEvent<'PlanPriceChangeProposed', { planId: number; pricePence: number; effectiveFrom: string }>
-  /** It is not sold any more, and runs on for who has it. */
+  /** It is not sold any more, and runs on for members who have it. */
   | DomainEvent<'PlanRetired', { planId: number }>;
 
 export const planEventDefinitions = {

@@ -69,7 +69,7 @@ export function computeUnusedPence(sale: Sale, now: Date): number {
   return Math.min(unused, getLeftPence(sale));
 }
 
-/** The passes that a member pays for who cancels the purchase: used, or lost on a late cancellation. */
+/** The passes that a member who cancels the purchase pays for: used, or lost on a late cancellation. */
 export const countPaidClasses = ({ lot, startsAtOnce }: Sale): number =>
   lot === null || !startsAtOnce ? 0 : lot.held + lot.used + lot.forfeited;
 

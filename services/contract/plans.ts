@@ -65,7 +65,7 @@ export const planBody = z.object({
 /** POST /api/admin/plans */
 export const newPlanBody = planBody.extend({ requestKey });
 
-/** PUT /api/admin/plans/{id}: for new sales; who has the plan keeps its price and passes. */
+/** PUT /api/admin/plans/{id}: for new sales; a member who has the plan keeps its price and passes. */
 export const changePlanBody = planBody.extend({ expected: expectedPlan });
 
 /** POST /api/admin/plans/{id}/price-change: another price for those who have the plan, with 30 days’ notice. */

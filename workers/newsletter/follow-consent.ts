@@ -21,7 +21,7 @@ async function readConsent({ pool }: Deps, { memberId, given, at }: ConsentChang
   if (!member || (member.newsletter !== given && member.updatedAt < new Date(at))) {
     throw new NotProjectedYet(`The consent of ${memberId}`);
   }
-  // The invitation of who was brought over has a job of its own.
+  // The invitation of a member who was brought over has a job of its own.
   return { email: member.email, isGiven: member.newsletter, isSilent: member.isSilent };
 }
 

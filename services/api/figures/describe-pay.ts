@@ -33,7 +33,7 @@ function describeInstructorPay({ classes, adjustments, instructorNames }: PayRep
   return pays.toSorted((a, b) => a.name.localeCompare(b.name) || a.instructorId - b.instructorId);
 }
 
-/** `closedBy` is the name of who closed it. */
+/** `closedBy` is the name of the person who closed it. */
 export const describePay = (report: PayReport, closedBy: string, now: Date): PayAnswer => ({
   success: true,
   from: report.from,

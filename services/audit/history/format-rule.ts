@@ -2,7 +2,7 @@ import { formatPounds } from '#domain/money.ts';
 import type { RuleChange } from '#domain/rules/events.ts';
 import { type RuleKey, ruleDefinitions } from '#domain/rules/rule-keys.ts';
 
-/** The desk's names of the rules; Settings has texts of its own for who sets them. */
+/** The desk's names of the rules; Settings has texts of its own for the staff who set them. */
 const titles: Record<RuleKey, string> = {
   free_cancellation_hours: 'Free cancellation',
   booking_window_days: 'Booking window',

@@ -41,7 +41,7 @@ async function addMissingPhone(deps: BringDeps, memberId: string, phone: string,
   );
 }
 
-/** The member of a line: who has the address already, or a new one. */
+/** The member of a line: the one who has the address already, or a new one. */
 async function bringMember(
   deps: BringDeps,
   importId: string,

@@ -4,8 +4,8 @@ import { memberDecider } from '#domain/member/decider.ts';
 import { type CommandDeps, defineCommand } from '../define-command.ts';
 
 /**
- * Records what the mail provider reports about an address, for the member who has it now: who changed it since is not concerned.
- * Appends nothing about an address without a member.
+ * Records what the mail provider reports about an address, for the member who has it now. A member who changed it since is not
+ * affected. Appends nothing about an address without a member.
  */
 export const reportMail = defineCommand(
   'report-mail',

@@ -11,7 +11,7 @@ interface PlanChangeInput extends PlanInput {
 }
 
 /**
- * Changes a plan for new sales. Who has it, or has a payment page open, keeps the terms that were shown.
+ * Changes a plan for new sales. A member who has it, or has a payment page open, keeps the terms that were shown.
  * @throws Refusal PLAN_NOT_FOUND, PLAN_RETIRED, CHANGED_SINCE; InvalidInput
  */
 export const changePlan = defineCommand(

@@ -54,7 +54,7 @@ const closedTexts = {
   closed: 'The bank closed it. Nothing more is to be done.',
 } as const;
 
-/** A dispute that takes no evidence any more: who answered it, when, and with what. */
+/** A dispute that takes no evidence any more, with its answer, the author and the time. */
 function SentEvidence({ dispute, answer, fields, isErased }: EvidenceAnswer) {
   const { stage } = dispute;
   if (stage === 'open') return null;
