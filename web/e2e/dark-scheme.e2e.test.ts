@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioClient } from '#tools/testing/studio-client.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
-import { openWithStaffSession } from './staff.fixture.ts';
+import { visitWithStaffSession } from './staff.fixture.ts';
 import {
   findClass,
   openPurchase,
-  PLAIN_TEXT_PATH,
   pressEscape,
   type Screen,
   takeScreenshot,
@@ -70,8 +69,8 @@ describe.each<Screen>(['phone', 'desktop'])('a dark scheme on a %s', (screen) =>
   });
 
   it('is readable for staff', async () => {
-    const page = await visit(site, PLAIN_TEXT_PATH, { screen, isDark: true });
-    await openWithStaffSession(page, '/admin', { token: site.admin.token, role: 'admin' });
+    const session = { token: site.admin.token, role: 'admin' } as const;
+    const page = await visitWithStaffSession(site, '/admin', session, { screen, isDark: true });
     const tabs = [
       'members',
       'memberships',

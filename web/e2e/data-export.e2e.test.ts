@@ -5,8 +5,8 @@ import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
-import { openWithStaffSession, visitAsAdmin } from './staff.fixture.ts';
-import { PLAIN_TEXT_PATH, type Screen, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+import { visitAsAdmin, visitWithStaffSession } from './staff.fixture.ts';
+import { type Screen, takeScreenshot, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -43,9 +43,8 @@ it.each<Screen>(['desktop', 'phone'])('says who may take all data along, on a %s
 });
 
 it('downloads all data by keyboard', async () => {
-  const page = await visit(site, PLAIN_TEXT_PATH, { screen: 'desktop' });
   const token = await joinAsAdmin('olive@example.com');
-  await openWithStaffSession(page, '/admin?tab=settings', { token, role: 'admin' });
+  const page = await visitWithStaffSession(site, '/admin?tab=settings', { token, role: 'admin' });
   const button = page.getByRole('button', { name: 'Download all data' });
   await button.waitFor();
   await page.getByRole('region', { name: 'Rules' }).getByRole('button').first().waitFor();

@@ -8,8 +8,8 @@ import { createPreparedStudio } from '#tools/testing/prepared-studio.ts';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import { type StudioProcess, startStudioProcess } from '#tools/testing/studio-process.ts';
 import { findViolations } from './axe.fixture.ts';
-import { openWithStaffSession } from './staff.fixture.ts';
-import { PLAIN_TEXT_PATH, takeScreenshot, visit } from './visit.fixture.ts';
+import { visitWithStaffSession } from './staff.fixture.ts';
+import { takeScreenshot, visit } from './visit.fixture.ts';
 
 const notice = 'The demo studio is still being made …';
 const demoTimeoutMs = 240_000;
@@ -36,8 +36,8 @@ it(
   async () => {
     const site = { base: studio.base, browser };
     const { token } = await new StudioClient(studio.base).staff('admin');
-    const staff = await visit(site, PLAIN_TEXT_PATH, { screen: 'phone' });
-    await openWithStaffSession(staff, '/admin?tab=memberships', { token, role: 'admin' });
+    const session = { token, role: 'admin' } as const;
+    const staff = await visitWithStaffSession(site, '/admin?tab=memberships', session, { screen: 'phone' });
     await staff.getByText(notice).waitFor();
     await staff.getByText('No active memberships found').waitFor();
     // After the last class of the demo, so that the day stays empty.

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { StudioClient } from '#tools/testing/studio-client.ts';
 import type { Site, TimetableClass } from './site.fixture.ts';
-import { openWithStaffSession } from './staff.fixture.ts';
-import { PLAIN_TEXT_PATH, type Screen, visit } from './visit.fixture.ts';
+import { visitWithStaffSession } from './staff.fixture.ts';
+import type { Screen } from './visit.fixture.ts';
 
 export const signInInstructor = (site: Site) => new StudioClient(site.base).staff('instructor');
 const taughtClasses = z.object({
@@ -26,10 +26,8 @@ export async function openDashboard(
   before: (page: Page) => Promise<unknown> = async () => undefined,
 ): Promise<Page> {
   const { token } = await signInInstructor(site);
-  const page = await visit(site, PLAIN_TEXT_PATH, { screen, expectedStatuses });
-  await before(page);
-  await openWithStaffSession(page, '/classes', { token, role: 'instructor' });
-  return page;
+  const session = { token, role: 'instructor' } as const;
+  return visitWithStaffSession(site, '/classes', session, { screen, expectedStatuses, before });
 }
 
 export const classCard = (page: Page, { time }: TimetableClass) => page.getByRole('article', { name: time });

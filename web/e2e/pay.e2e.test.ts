@@ -7,8 +7,8 @@ import { addDaysToDay, addPeriodToDay, toLondonDay, toLondonInstant } from '#dom
 import { joinStaff } from '#tools/testing/join-staff.ts';
 import { findViolations } from './axe.fixture.ts';
 import { bookClass, createdInstructor, openSite, type Site, type TimetableClass } from './site.fixture.ts';
-import { openWithStaffSession, visitAsAdmin } from './staff.fixture.ts';
-import { PLAIN_TEXT_PATH, type Screen, tabTo, takeScreenshot, visit, waitForToast } from './visit.fixture.ts';
+import { visitAsAdmin, visitWithStaffSession } from './staff.fixture.ts';
+import { type Screen, tabTo, takeScreenshot, waitForToast } from './visit.fixture.ts';
 
 let site: Site;
 /** The first day of the month whose classes are paid, and of the next. */
@@ -186,9 +186,8 @@ it('shows an instructor their own pay once an admin chose their account', async 
     ...{ email: 'kim.pay@example.com', name: 'Kim Account', role: 'instructor' },
   });
   const own = async (screen: Screen) => {
-    const page = await visit(site, PLAIN_TEXT_PATH, { screen });
     const session = { token: client.token, role: 'instructor', name: 'Kim Account', staffId } as const;
-    await openWithStaffSession(page, '/classes', session);
+    const page = await visitWithStaffSession(site, '/classes', session, { screen });
     await page.getByRole('link', { name: 'My pay' }).click();
     await page.getByRole('heading', { level: 1, name: 'My pay' }).waitFor();
     return page;

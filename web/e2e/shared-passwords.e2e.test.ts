@@ -6,8 +6,8 @@ import { StudioClient } from '#tools/testing/studio-client.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site, toEmail } from './site.fixture.ts';
-import { openWithStaffSession } from './staff.fixture.ts';
-import { PLAIN_TEXT_PATH, takeScreenshot, visit, waitForToast, waitUntilSettled } from './visit.fixture.ts';
+import { visitWithStaffSession } from './staff.fixture.ts';
+import { takeScreenshot, visit, waitForToast, waitUntilSettled } from './visit.fixture.ts';
 
 let site: Site;
 const screens = ['desktop', 'phone'] as const;
@@ -61,9 +61,8 @@ it.each(screens)('an admin switches the shared passwords off, on a %s', async (s
   await instructor.getByRole('button', { name: 'Access Dashboard' }).click();
   await instructor.getByRole('button', { name: 'Log Out' }).waitFor();
 
-  const settings = await visit(site, PLAIN_TEXT_PATH, { screen });
   const session = { token: ada.client.token, role: 'admin' } as const;
-  await openWithStaffSession(settings, '/admin?tab=settings', session);
+  const settings = await visitWithStaffSession(site, '/admin?tab=settings', session, { screen });
   await setSharedPasswords(settings, 'off');
   await waitUntilSettled(settings);
   expect(await findViolations(settings)).toEqual([]);
@@ -97,9 +96,8 @@ it.each(screens)(
     await bea.client.expect(inviteAnswer, 'POST', '/api/admin/staff', body);
     expect((await ada.client.call('DELETE', `/api/admin/staff/${bea.staffId}`)).status).toBe(200);
 
-    const page = await visit(site, PLAIN_TEXT_PATH, { screen });
     const session = { token: ada.client.token, role: 'admin' } as const;
-    await openWithStaffSession(page, '/admin?tab=staff', session);
+    const page = await visitWithStaffSession(site, '/admin?tab=staff', session, { screen });
     const row = page.getByRole('row').filter({ hasText: invited });
     await row.getByText('Invitation ended').waitFor();
     await waitUntilSettled(page);

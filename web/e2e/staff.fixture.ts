@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Site } from './site.fixture.ts';
-import { PLAIN_TEXT_PATH, type Screen, visit } from './visit.fixture.ts';
+import { type Screen, type VisitOptions, visit } from './visit.fixture.ts';
 
 interface StoredSession {
   readonly token: string;
@@ -17,14 +17,30 @@ export async function openWithStaffSession(page: Page, path: string, session: St
   await page.goto(path);
 }
 
+interface StaffVisitOptions extends VisitOptions {
+  /** Prepares the page before it opens the staff page. */
+  readonly before?: (page: Page) => Promise<unknown>;
+}
+
+/** Opens a staff page with this session in a browser context of its own. */
+export async function visitWithStaffSession(
+  site: Pick<Site, 'base' | 'browser'>,
+  path: string,
+  session: StoredSession,
+  { before, ...options }: StaffVisitOptions = {},
+): Promise<Page> {
+  // A text of the studio's origin, because another page of the site would cost time for its scripts.
+  const page = await visit(site, '/robots.txt', options);
+  await before?.(page);
+  await openWithStaffSession(page, path, session);
+  return page;
+}
+
 /** Opens a staff page as an admin. */
-export async function visitAsAdmin(
+export const visitAsAdmin = (
   site: Site,
   path: string,
   screen: Screen = 'desktop',
   expectedStatuses: readonly number[] = [],
-): Promise<Page> {
-  const page = await visit(site, PLAIN_TEXT_PATH, { screen, expectedStatuses });
-  await openWithStaffSession(page, path, { token: site.admin.token, role: 'admin' });
-  return page;
-}
+): Promise<Page> =>
+  visitWithStaffSession(site, path, { token: site.admin.token, role: 'admin' }, { screen, expectedStatuses });

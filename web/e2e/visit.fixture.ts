@@ -17,7 +17,7 @@ export type Screen = keyof typeof screens;
 
 const screenshots = join(import.meta.dirname, 'screenshots');
 
-interface VisitOptions {
+export interface VisitOptions {
   readonly screen?: Screen;
   /** The member whose session the browser has. */
   readonly as?: StudioClient;
@@ -92,9 +92,6 @@ async function slowScripts(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
 }
-
-/** A text of the studio's origin, where a test can set the storage of a page that it opens next. */
-export const PLAIN_TEXT_PATH = '/robots.txt';
 
 /** Opens a path in a browser context of its own, and expects no recorded problem when the test ends. */
 export async function visit(
