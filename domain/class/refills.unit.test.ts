@@ -130,7 +130,7 @@ describe('a late cancellation', () => {
       ['ann by cat', 'bea by dan'],
     ],
     [
-      'of who books again no longer counts, and that of another still does',
+      'no longer counts when its member books again, and that of another still does',
       full().cancelsLate('ann').cancelsLate('bea').books('bea').books('cat'),
       ['ann by cat'],
     ],
@@ -220,7 +220,7 @@ describe('a late cancellation', () => {
     });
   });
 
-  it('is refilled by who is booked off the waitlist', () => {
+  it('is refilled by a member who is booked off the waitlist', () => {
     const early = new Date('2026-05-14T08:00:00.000Z');
     const { state } = full().cancelsLate('ann');
     const waiting = classDecider.evolve(state, {

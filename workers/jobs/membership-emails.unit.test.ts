@@ -233,7 +233,7 @@ describe('the email about a plan', () => {
     expect(text).toContain('Passes: 2');
   });
 
-  it('speaks of four weeks to who has such a plan, and names the plan on the receipt', () => {
+  it('states four weeks in place of a month for such a plan, and names the plan on the receipt', () => {
     const { subject, text } = membershipNoticeEmail(sender, {
       name,
       notice: { what: 'renewed', invoiceId: 'in_1' },
