@@ -95,7 +95,7 @@ describe('a pause', () => {
     whenStripeSays(charged, started, planned, paused, resumed, renewed).gives();
   });
 
-  it('is followed from any point at which nothing was noted for a while', () => {
+  it('is recorded whole when nothing was recorded for a while', () => {
     whenStripeSays({ pause: inJune, ...duringJune }, started).gives(planned, paused);
     const back = { ...duringJune, pause: { ...inJune, isVoiding: false }, currentPeriodEnd: day(8) };
     whenStripeSays({ ...back, paid: [invoice(5), invoice(7)] }, started).gives(
@@ -114,7 +114,7 @@ describe('a pause', () => {
     whenStripeSays(charged, started, planned).gives(withdrawn, paid('MembershipRenewed', 6));
   });
 
-  it('made by hand at Stripe for another time is none', () => {
+  it('made by hand at Stripe for another span is not recorded', () => {
     whenStripeSays({ pause: { ...inJune, from: day(7), until: day(8) } }, started).gives();
   });
 
@@ -128,7 +128,7 @@ describe('a pause', () => {
     expect(state.membership).toMatchObject({ status: 'past_due', pause: null });
   });
 
-  it('can be the end: cancelled while it runs, the membership ends with it, unpaid for', () => {
+  it('ends a membership that is cancelled during it, without another charge', () => {
     const cancels = { ...duringJune, pause: inJune, cancelAtPeriodEnd: true };
     const ending: MembershipEvent = {
       type: 'MembershipCancellationScheduled',

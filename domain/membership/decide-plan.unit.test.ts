@@ -71,7 +71,7 @@ describe('another price for holders', () => {
     expect(withdrawn.membership?.priceChange).toBeNull();
   });
 
-  it('concerns only who has the plan since before the proposal, and in time for the notice', () => {
+  it('is announced only to memberships that had the plan before the proposal, and never at shorter notice', () => {
     announce({ proposedAt: '2026-05-12T08:59:59.999Z' }).gives();
     announce({ effectiveFrom: '2026-06-10' }).gives();
     announce({}, ended).gives();

@@ -101,7 +101,7 @@ describe('changeRules', () => {
     );
   });
 
-  it('allows what just fits together', () => {
+  it('allows values at the limits that they set each other', () => {
     const fits: RuleSetting[] = [
       { key: 'booking_window_days', value: '1' },
       { key: 'free_cancellation_hours', value: '24' },

@@ -35,7 +35,7 @@ it('shared passwords are switched only by an admin with an account, who is not b
   when({ ...ada, epoch: 4 }, released(ada)).gives(switched('off'));
 });
 
-it('lets go of any admin while the shared passwords are on, and never of the last one while they are off', () => {
+it('releases any admin while the shared passwords are on, and never the last one while they are off', () => {
   const when = (others: readonly NamedAdmin[], ...history: SharedPasswordsEvent[]) =>
     given(sharedPasswordsDecider, ...history).when((state) =>
       releaseAdmin(state, { admin: ada, others, now }),

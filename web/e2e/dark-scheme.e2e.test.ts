@@ -87,7 +87,7 @@ describe.each<Screen>(['phone', 'desktop'])('a dark scheme on a %s', (screen) =>
     expect(await findProblems(page, paths, screen)).toEqual([]);
   });
 
-  it('is not asked for by a light system', async () => {
+  it('is not used where the system asks for a light one', async () => {
     const page = await visit(site, '/', { screen });
     expect(await readPaper(page)).toBe('rgb(251, 248, 243)');
   });

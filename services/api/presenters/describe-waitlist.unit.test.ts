@@ -18,7 +18,7 @@ const row = (what: WaitlistHistoryRow['what'], at: string, rulesVersion: number 
   rulesVersion,
 });
 
-it('names the rule of each happening, a lapse that of its offer, and older ones that of their time', () => {
+it('names the rule of each event: of a lapse the rule of its offer, of an older event the rule of its time', () => {
   const events = describeWaitlistEvents(
     [
       row('lapsed', '2026-05-12T09:32:00Z'),

@@ -68,7 +68,7 @@ describe('a campaign', () => {
       return campaigns.find((each) => each.kind === kind && each.isFinished);
     });
 
-  it('mails each member who agreed once a day, however often it is started', async () => {
+  it('mails each consenting member at most once a day, however often it is started', async () => {
     const path = '/api/admin/send-prelaunch-emails';
     expect(await dryRun(path)).toMatchObject({
       counts: { emails: 2 },

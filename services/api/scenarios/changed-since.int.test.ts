@@ -26,7 +26,7 @@ type Edited = Awaited<ReturnType<PrepareEdit>>;
 const send = (client: StudioClient, { method, path, body }: Edited['first'], expected?: object) =>
   client.call(method, path, expected === undefined ? body : { ...body, expected });
 
-it('knows every write of staff, and why some carry nothing that was seen', () => {
+it('lists every write of staff, with the reason of each that sends no seen values', () => {
   const writes = Object.keys(routeCases).filter((name) =>
     /^(POST|PUT|PATCH|DELETE) \/api\/(admin|instructor|staff|audit)\//.test(name),
   );
@@ -54,13 +54,13 @@ describe.each(Object.entries(staffEdits))('%s by two of the staff', (_route, pre
     expect((await send(second, edited.second, facts)).status).toBe(200);
   });
 
-  it('works without what was seen', async () => {
+  it('accepts an edit without seen values', async () => {
     const edited = await prepare(studio, first);
     await send(first, edited.first);
     expect((await send(second, edited.second)).status).toBe(200);
   });
 
-  it('does the edit of one of two who save at the same moment', async () => {
+  it('makes one of two concurrent edits', async () => {
     const edited = await prepare(studio, first);
     const answers = await Promise.all([
       send(first, edited.first, edited.seen),
@@ -75,7 +75,7 @@ describe.each(Object.entries(staffEdits))('%s by two of the staff', (_route, pre
   });
 });
 
-it('takes a repeated edit whose answer was lost', async () => {
+it('accepts a repeated edit whose answer was lost', async () => {
   const prepare = staffEdits['PUT /api/admin/classes/{id}'];
   if (prepare === undefined) throw new Error('The route has no case');
   const edited = await prepare(studio, first);
@@ -83,7 +83,7 @@ it('takes a repeated edit whose answer was lost', async () => {
     expect((await send(first, edited.first, edited.seen)).status).toBe(200);
 });
 
-it('shows it to the second already in the dry run', async () => {
+it('shows the change in the dry run of the second, too', async () => {
   const prepare = staffEdits['DELETE /api/admin/classes/{id}'];
   if (prepare === undefined) throw new Error('The route has no case');
   const edited = await prepare(studio, first);

@@ -80,7 +80,7 @@ describe('wrong passwords of others', () => {
     expect(await signIn(person.right, known)).toBe(429);
   });
 
-  it('give a browser that another member signed in with no way around the delay', async () => {
+  it('are delayed in a browser with which another member has signed in, too', async () => {
     const email = createEmail();
     await passwords.visitor.signUp(email);
     const stranger = passwords.openBrowser();

@@ -157,7 +157,7 @@ it('upgrades immediately for the difference that Stripe shows before, with its p
   expect(await renew(member, upgraded)).toMatchObject({ remainingPasses: 16, pricePence: 22_000 });
 });
 
-it('leaves books in which nothing is wrong', async () => {
+it('leaves a history without a contradiction', async () => {
   const auditor = await visitor.staff('auditor');
   const { events, readModels } = await verifyStore(auditor);
   expect(events.exceptions).toEqual([]);

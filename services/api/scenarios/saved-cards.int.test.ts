@@ -93,7 +93,7 @@ it('creates one customer for concurrent purchases', async () => {
   expect(await countCustomers(await readId(cat))).toBe(1);
 });
 
-it('sells on when Stripe does not know the customer any more', async () => {
+it('sells passes although Stripe no longer has the customer', async () => {
   const dan = await visitor.signUp('dan.cards@example.com');
   await buy(dan, true);
   await studio.query(

@@ -137,7 +137,7 @@ describe('switching the shared passwords', () => {
     }
   });
 
-  it('on is what the operator can do from the machine', async () => {
+  it('on is possible for the operator of the machine', async () => {
     await setSharedPasswords('off');
     expect(await allowSharedPasswords(studio.runtime)).toContain('Done');
     expect(await allowSharedPasswords(studio.runtime)).toContain('already');

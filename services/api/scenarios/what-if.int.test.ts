@@ -23,7 +23,7 @@ async function ask(rules: Record<string, string>): Promise<WhatIfAnswer> {
 }
 
 describe('a what-if', () => {
-  it('without other rules repeats a month to the letter, with the money of its report', async () => {
+  it('without other rules repeats a month exactly, with the money of its report', async () => {
     const answer = await ask({});
     const { instructorCosts, classes } = (await simulation.readReport(simulation.month)).monthlyData;
     expect(answer).toMatchObject({

@@ -60,7 +60,7 @@ describe('a refund by staff', () => {
     expect(await codeOf(refund('k5', { mode: 'whole' }))).toBe('OVER_REFUND');
   });
 
-  it('is one when it is requested twice, also concurrently', async () => {
+  it('is made once when it is requested repeatedly, also concurrently', async () => {
     const { refund, stripe, readRefunded } = await sold();
     const order: RefundOrder = { mode: 'part', amountPence: 1_000 };
     await Promise.all(Array.from({ length: 8 }, () => refund('k1', order)));
@@ -153,7 +153,7 @@ describe('crashed', () => {
   );
 });
 
-it('never gives back more than was paid, nor passes twice, in any order of orders', async () => {
+it('never gives back more than was paid, nor passes twice, in any order of requests', async () => {
   const order = fc.oneof(
     fc.constant<RefundOrder>(unused),
     fc.constant<RefundOrder>({ mode: 'whole' }),

@@ -80,7 +80,7 @@ it.each(['cleo', 'registration-7'])(
   },
 );
 
-it('does nothing for a person who has a key or none', async () => {
+it('does nothing for a person who is not erased or never existed', async () => {
   const deps = createDeps();
   await clearErased(deps, 'dora');
   await clearErased(deps, 'nobody');

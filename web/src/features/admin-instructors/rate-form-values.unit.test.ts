@@ -7,7 +7,7 @@ const findProblems = (changes: object) => {
   return [...new Set(error?.issues.map(({ path }) => path[0]))];
 };
 
-it('takes pounds, and what is left empty as nothing more a head and every class type', () => {
+it('converts pounds, and reads empty fields as no amount a head and every class type', () => {
   expect(rateForm.parse(filled)).toEqual({
     ...{ instructorId: '3', basePence: 3_050, perHeadPence: 0, above: 0, validFrom: '2026-06-01' },
     classType: undefined,

@@ -33,7 +33,7 @@ describe('rankPasses', () => {
     expect(rank(pass('Single', 25, true), pass('3', 69))).toEqual({ first: ['Single'], others: ['3'] });
   });
 
-  it('answers nothing for nothing', () => {
+  it('returns no pass without passes', () => {
     expect(rank()).toEqual({ first: [], others: [] });
   });
 });
