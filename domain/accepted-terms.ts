@@ -1,4 +1,4 @@
-/** Which text of the terms somebody accepted. */
+/** Which text of the terms a member accepted. */
 export interface AcceptedTerms {
   /** The London day from which it is used. */
   version: string;

@@ -302,7 +302,7 @@ it('refills each late cancellation at most once, each by one booking of another 
       for (const event of played.events) {
         if (event.type === 'SeatReleased' && event.data.refillAt !== undefined)
           waiting.push(event.data.bookingId);
-        // Who books again has the own place back.
+        // A member who books again takes their own place.
         if (event.type === 'SeatBooked') {
           const own = waiting.findIndex((id) => memberOf(id) === event.data.memberId);
           if (own !== -1) waiting.splice(own, 1);

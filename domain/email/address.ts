@@ -19,7 +19,7 @@ export function normaliseEmailAddress(text: string): string {
   // A phone's keyboard types a curly apostrophe in o'brien@example.com.
   const typed = text.normalize('NFKC').replaceAll('’', "'");
   const address = typed.trim();
-  // A line break is no slip of the finger: it would begin a header of a mail.
+  // A line break is no typing error: it would begin another header of a mail.
   if (/[\r\n]/.test(typed.replace(address, ''))) return typed;
   const at = address.lastIndexOf('@');
   const domain = at === -1 ? null : toAsciiDomain(address.slice(at + 1));

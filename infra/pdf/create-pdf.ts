@@ -97,7 +97,7 @@ function numberPages(doc: Doc, footer: string): number {
 
 /** Creates an A4 document of titled texts. Its font is embedded. */
 export async function createPdf({ title, note, sections, footer, createdAt }: PdfContent): Promise<Pdf> {
-  // Loaded only when somebody needs a document.
+  // Loaded only for the first document.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',

@@ -81,7 +81,7 @@ it('shows why a pass was lost, in three presses from another page', async () => 
 
 it('adds a note, gives passes, removes a booking and deletes the member from the page', async () => {
   const member = await site.addMember('Bea Page', 1);
-  // The list has a table only while there is someone in it.
+  // The list has a table only while it has a member.
   await site.addMember('Bob Stays');
   await bookClass(member, await site.addClass('12:00'));
   const page = await openPerson('Bea Page');

@@ -219,7 +219,7 @@ it.each(['desktop', 'phone'] as const)('undoes what a template made on a %s', as
   await apply.getByText('1 class will be added', { exact: false }).waitFor();
   expect([await notice.count(), await undo.count()]).toEqual([0, 0]);
 
-  // A visit later, it is offered while nobody has booked.
+  // On a later visit, the undo is offered while no class of the template is booked.
   await template.selectOption('Standard week');
   await apply.getByText('The template added 10 classes to this week.').waitFor();
   await undo.waitFor();

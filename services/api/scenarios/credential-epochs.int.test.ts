@@ -139,7 +139,7 @@ describe('a takeover', () => {
     expect(
       (await studio.visitor.call('POST', '/api/auth/signin', { email: link.newEmail, password })).status,
     ).toBe(401);
-    // The address is free for someone else.
+    // The address is free for another member.
     await studio.visitor.signUp(link.newEmail);
   });
 

@@ -52,7 +52,7 @@ export const redeemSignInCode = defineCommand(
     const opened = await useCode(deps.pool, { id, now }, async (owner) => {
       if (!(await hasMemberEpoch(deps, owner))) throw refusal();
       const token = await deps.openSession(owner);
-      // Who was brought over has arrived, and gets mail from now on.
+      // A member who came with an import gets mail from now on.
       await deps.deciders.handle(memberDecider, owner.memberId, context, (state) =>
         state.isSilent ? verifyEmail(state, { memberId: owner.memberId, by: 'sign-in-code', now }) : [],
       );

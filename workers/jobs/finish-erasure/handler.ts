@@ -37,7 +37,7 @@ export const finishErasureHandler = defineJobHandler(
       }
       const isRequested = (await readEraser(eventStore, memberId))?.kind !== 'worker';
       const kind = 'account-deleted';
-      // Who was brought over and taken back never knew of an account.
+      // A member whose import was undone never knew of an account.
       if (!user.isSilent)
         await sendOnce(
           { pool, mail },

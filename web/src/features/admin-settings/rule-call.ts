@@ -58,7 +58,7 @@ export function createRuleSave(edits: readonly RuleEdit[]): RuleSave {
   };
 }
 
-/** Whether the change of rules concerns anyone today: a booking, somebody waiting, or an email. @throws ApiError */
+/** Whether the change of rules affects a booking, a waiting member or an email today. @throws ApiError */
 export async function affectsAnyone(edits: readonly RuleEdit[]): Promise<boolean> {
   const { path, method, body } = createRuleSave(edits).call;
   const { effects } = await request<DryRunAnswer>(`${path}?dryRun=true`, { method, body });

@@ -17,7 +17,7 @@ export const usePasskeySignIn = (form: PasskeySignIn): (() => void) | null => {
   /** Raised when the suggestions are to be offered again, as a press ended them. */
   const [offers, setOffers] = useState(0);
 
-  /** Whether somebody signed in. */
+  /** Whether a member signed in. */
   const signIn = async (how: { isAutofill: boolean; isWanted?: () => boolean }): Promise<boolean> => {
     try {
       const { signInWithPasskey } = await load();
