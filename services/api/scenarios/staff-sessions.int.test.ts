@@ -16,6 +16,7 @@ import { startOwnStudio } from '#tools/testing/own-studio.ts';
 import { type Answer, StudioClient } from '#tools/testing/studio-client.ts';
 import type { TestStudio } from '#tools/testing/test-studio.ts';
 import { waitFor } from '#tools/testing/wait-for.ts';
+import { openPage } from '../testing/event-stream.fixture.ts';
 import { startOtherProcess } from '../testing/other-process.fixture.ts';
 import { findAccess } from '../testing/route-access.fixture.ts';
 
@@ -86,13 +87,11 @@ const setLastUse = (client: StudioClient, minutesAgo: number) =>
 async function leaveUnused(client: StudioClient, minutes: number): Promise<void> {
   await setLastUse(client, minutes);
   await studio.runtime.pool.query(`SELECT pg_notify('sessions', $1)`, [readClaims(client).sid]);
-  // Notifications arrive in order, so this session of the same process ends after the other was evicted.
-  const marker = await visitor.staff('auditor');
-  await studio.runtime.pool.query(
-    `WITH ended AS (DELETE FROM sessions WHERE sid = $1) SELECT pg_notify('sessions', $1)`,
-    [readClaims(marker).sid],
-  );
-  await waitFor(async () => (await marker.call('GET', '/api/staff/session')).status === 401);
+  // Notifications arrive in order, so the page of this session ends after the other one was evicted.
+  const marker = await visitor.staff('admin');
+  const page = await openPage(studio.base, marker.token);
+  await endSession(readClaims(marker).sid);
+  await page.ended;
 }
 const readInBackground = (client: StudioClient, path: string) =>
   fetch(studio.base + path, { headers: { ...client.headers, [backgroundHeader]: '1' } });
