@@ -1,5 +1,6 @@
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { ClassDetails } from '../class/events.ts';
+import { overlap } from '../class/overlap.ts';
 import { Refusal } from '../refusal.ts';
 import type { WalletState } from './state.ts';
 
@@ -52,18 +53,9 @@ export function listRecentBookings(state: WalletState, now: Date): { classId: nu
   return recent;
 }
 
-function overlap(one: ClassDetails, other: ClassDetails): boolean {
-  const toSpan = ({ startsAt, durationMinutes }: ClassDetails) => {
-    const from = Date.parse(startsAt);
-    return { from, to: from + durationMinutes * millisecondsInMinute };
-  };
-  const [a, b] = [toSpan(one), toSpan(other)];
-  return a.from < b.to && b.from < a.to;
-}
-
 /**
- * Checks that no other booking of the member is for the same time; one class may begin when the other ends. A class
- * on the same day must be current, because the studio may have moved it.
+ * Checks that no other booking of the member is for the same time. A class on the same day must be current, because the
+ * studio may have moved it.
  * @throws Refusal OVERLAPS_BOOKING with that booking; ClassesNeeded
  */
 export function assertNoOverlap(

@@ -270,9 +270,10 @@ describe('queries for members', () => {
       readOverlappingWaits(database.pool, memberId, since);
     const [mine] = await readBookingsOfMember(database.pool, 'm');
     const bookingId = mine?.id ?? 0;
-    expect(await readWaits('m', { bookingId })).toEqual([2]);
-    expect(await readWaits('m', { classId: 2, revision: 2 })).toEqual([2]);
-    expect(await readWaits('n', { bookingId })).toEqual([]);
+    const overlapping = { at: expect.any(Date), pairs: [{ classId: 2, bookedClassId: 1 }] };
+    expect(await readWaits('m', { bookingId })).toEqual(overlapping);
+    expect(await readWaits('m', { classId: 2, revision: 2 })).toEqual(overlapping);
+    expect(await readWaits('n', { bookingId })).toMatchObject({ pairs: [] });
     // Not shown yet, or not what happened to them.
     expect(await readWaits('m', { bookingId: 999 })).toBeUndefined();
     expect(await readWaits('m', { classId: 2, revision: 99 })).toBeUndefined();

@@ -202,33 +202,48 @@ export type ReadModelEntry =
   | { readonly bookingId: number }
   | { readonly classId: number; readonly revision: number };
 
+/** The waits of a member that overlap one of their bookings. */
+export interface OverlappingWaits {
+  /** When the booking was made or the waiting list joined that they were read for. */
+  readonly at: Date;
+  readonly pairs: readonly { readonly classId: number; readonly bookedClassId: number }[];
+}
+
+const SINCE = {
+  booking: 'SELECT created_at AS at FROM bookings WHERE id = $2',
+  line: 'SELECT at FROM waitlist_happenings WHERE member_id = $1 AND class_id = $2 AND revision = $3',
+};
+
 /**
- * The classes for which a member waits despite an overlapping booking; undefined until the read model contains `since`, which belongs to
- * the member.
+ * The classes for which a member waits despite an overlapping booking, as the classes are now; undefined until the read model contains
+ * `since`, which belongs to the member.
  */
 export async function readOverlappingWaits(
   pool: pg.Pool,
   memberId: string,
   since: ReadModelEntry,
-): Promise<number[] | undefined> {
-  const [name, isShown, values] =
+): Promise<OverlappingWaits | undefined> {
+  const [kind, values] =
     'bookingId' in since
-      ? ['booking', 'SELECT FROM bookings WHERE id = $2', [since.bookingId]]
-      : [
-          'line',
-          'SELECT FROM waitlist_happenings WHERE member_id = $1 AND class_id = $2 AND revision = $3',
-          [since.classId, since.revision],
-        ];
-  const { rows } = await pool.query<{ isShown: boolean; classIds: number[] }>({
-    name: `overlapping-lines-since-${name}`,
-    text: `SELECT EXISTS (${isShown}) AS "isShown", ARRAY (SELECT DISTINCT a.id
-      FROM waitlist w JOIN schedule_classes a ON a.id = w.class_id,
-        bookings k JOIN schedule_classes b ON b.id = k.class_id
-      WHERE w.user_id = $1 AND w.left_at IS NULL AND NOT a.is_cancelled
-        AND k.user_id = $1 AND k.status = 'confirmed' AND b.id <> a.id AND ${OVERLAP}) AS "classIds"`,
+      ? (['booking', [since.bookingId]] as const)
+      : (['line', [since.classId, since.revision]] as const);
+  const { rows } = await pool.query<{ at: Date; classId: number | null; bookedClassId: number | null }>({
+    name: `overlapping-lines-since-${kind}`,
+    text: `SELECT s.at, o."classId", o."bookedClassId"
+      FROM (${SINCE[kind]}) s LEFT JOIN LATERAL (
+        SELECT DISTINCT a.id AS "classId", b.id AS "bookedClassId"
+        FROM waitlist w JOIN schedule_classes a ON a.id = w.class_id,
+          bookings k JOIN schedule_classes b ON b.id = k.class_id
+        WHERE w.user_id = $1 AND w.left_at IS NULL AND NOT a.is_cancelled
+          AND k.user_id = $1 AND k.status = 'confirmed' AND b.id <> a.id AND ${OVERLAP}) o ON true`,
     values: [memberId, ...values],
   });
-  return rows[0]?.isShown === true ? rows[0].classIds : undefined;
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const pairs = rows.flatMap(({ classId, bookedClassId }) =>
+    classId === null || bookedClassId === null ? [] : [{ classId, bookedClassId }],
+  );
+  return { at: first.at, pairs };
 }
 
 /** The projected ones of these bookings whose member waits for no class. */
