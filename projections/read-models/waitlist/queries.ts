@@ -202,9 +202,9 @@ export type ReadModelEntry =
   | { readonly bookingId: number }
   | { readonly classId: number; readonly revision: number };
 
-/** The waits of a member that overlap one of their bookings. */
-export interface OverlappingWaits {
-  /** When the booking was made or the waiting list joined that they were read for. */
+/** The classes for which a member waits, each with a class at the same time that they are booked in. */
+interface OverlappingWaits {
+  /** The time of the entry since which they were read. */
   readonly at: Date;
   readonly pairs: readonly { readonly classId: number; readonly bookedClassId: number }[];
 }
@@ -215,8 +215,8 @@ const SINCE = {
 };
 
 /**
- * The classes for which a member waits despite an overlapping booking, as the classes are now; undefined until the read model contains
- * `since`, which belongs to the member.
+ * Reads the member's overlaps by the present times of the classes; undefined until the read model contains `since`, which belongs to
+ * the member.
  */
 export async function readOverlappingWaits(
   pool: pg.Pool,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#infra/queue/define-job.ts';
 
-/** Removes a member from every waitlist whose class overlaps one of their bookings. */
+/** Removes a member from every waitlist whose class overlapped one of their bookings when they booked or joined. */
 export const leaveOverlappingWaitlists = defineJob({
   name: 'leave-overlapping-waitlists',
   lane: 'later',
