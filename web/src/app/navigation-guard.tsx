@@ -1,13 +1,11 @@
-import { lazy, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom';
 import { handleDialogPop, replaceDialogEntry } from '../lib/dialog-history.ts';
 import { askToDiscard } from '../lib/discard-question.ts';
 import { hasUnsavedChanges } from '../lib/unsaved-changes.ts';
-import { useHasInteracted } from '../lib/use-has-interacted.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
 
 type Navigator = React.ContextType<typeof NavigationContext>['navigator'];
-
-const DiscardDialog = lazy(() => import('./discard-dialog.tsx').then((m) => ({ default: m.DiscardDialog })));
 
 /** A replaced search parameter is a filter of the same page; a pushed one is another page or tab. */
 const isLeaving = (href: string, isPush: boolean): boolean => {
@@ -86,21 +84,16 @@ function useHistoryGuard(): void {
 
 /**
  * Asks before leaving a page with unsaved changes. React Router's own blocker needs its data router, which weighs 15 kB more than the
- * pages' budget of script has room for. Nothing is typed before the first interaction, which fetches the dialog.
+ * pages' budget of script has room for.
  */
 export function NavigationGuard({ children }: { children: ReactNode }) {
   const context = use(NavigationContext);
   const guarded = useMemo(() => ({ ...context, navigator: guard(context.navigator) }), [context]);
   useHistoryGuard();
-  const hasInteracted = useHasInteracted();
   return (
     <NavigationContext value={guarded}>
       {children}
-      {hasInteracted && (
-        <Suspense fallback={null}>
-          <DiscardDialog />
-        </Suspense>
-      )}
+      <DiscardDialog />
     </NavigationContext>
   );
 }

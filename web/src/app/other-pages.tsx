@@ -1,51 +1,51 @@
 import { Route, Routes } from 'react-router-dom';
-import { lazyPage } from './lazy-page.ts';
+import { lazyContent } from '../lib/lazy-content.ts';
 
-const WaitlistPage = lazyPage(() =>
+const WaitlistPage = lazyContent(() =>
   import('../features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),
 );
-const MembershipSuccessPage = lazyPage(() =>
+const MembershipSuccessPage = lazyContent(() =>
   import('../features/membership-success/membership-success-page.tsx').then((m) => m.MembershipSuccessPage),
 );
-const MembershipCancelledPage = lazyPage(() =>
+const MembershipCancelledPage = lazyContent(() =>
   import('../features/membership-cancelled/membership-cancelled-page.tsx').then(
     (m) => m.MembershipCancelledPage,
   ),
 );
-const ResetPasswordPage = lazyPage(() =>
+const ResetPasswordPage = lazyContent(() =>
   import('../features/reset-password/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
 );
-const SignInLinkPage = lazyPage(() =>
+const SignInLinkPage = lazyContent(() =>
   import('../features/sign-in-link/sign-in-link-page.tsx').then((m) => m.SignInLinkPage),
 );
-const ConfirmEmailPage = lazyPage(() =>
+const ConfirmEmailPage = lazyContent(() =>
   import('../features/confirm-email/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
 );
-const VerifyEmailPage = lazyPage(() =>
+const VerifyEmailPage = lazyContent(() =>
   import('../features/verify-email/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
 );
-const CancelEmailChangePage = lazyPage(() =>
+const CancelEmailChangePage = lazyContent(() =>
   import('../features/cancel-email-change/cancel-email-change-page.tsx').then((m) => m.CancelEmailChangePage),
 );
-const UnsubscribePage = lazyPage(() =>
+const UnsubscribePage = lazyContent(() =>
   import('../features/unsubscribe/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
 );
-const PaymentSuccessPage = lazyPage(() =>
+const PaymentSuccessPage = lazyContent(() =>
   import('../features/payment-success/payment-success-page.tsx').then((m) => m.PaymentSuccessPage),
 );
-const PrivacyPolicyPage = lazyPage(() =>
+const PrivacyPolicyPage = lazyContent(() =>
   import('../features/legal/privacy-policy-page.tsx').then((m) => m.PrivacyPolicyPage),
 );
-const CookiePolicyPage = lazyPage(() =>
+const CookiePolicyPage = lazyContent(() =>
   import('../features/legal/cookie-policy-page.tsx').then((m) => m.CookiePolicyPage),
 );
-const TermsOfServicePage = lazyPage(() =>
+const TermsOfServicePage = lazyContent(() =>
   import('../features/legal/terms-of-service-page.tsx').then((m) => m.TermsOfServicePage),
 );
-const ComplaintPage = lazyPage(() =>
+const ComplaintPage = lazyContent(() =>
   import('../features/complaint/complaint-page.tsx').then((m) => m.ComplaintPage),
 );
-const NotFoundPage = lazyPage(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
+const NotFoundPage = lazyContent(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
 
 /** The pages of members that are seldom visited, and the one for an address without a page. */
 export function OtherPages() {

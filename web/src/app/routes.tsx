@@ -1,32 +1,34 @@
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { lazyPage } from './lazy-page.ts';
+import { lazyContent } from '../lib/lazy-content.ts';
 import { Shell } from './shell.tsx';
 import { useSingleEntry } from './use-single-entry.ts';
 
-const HomePage = lazyPage(() => import('../features/home/home-page.tsx').then((m) => m.HomePage));
-const BookClassesPage = lazyPage(() =>
+const HomePage = lazyContent(() => import('../features/home/home-page.tsx').then((m) => m.HomePage));
+const BookClassesPage = lazyContent(() =>
   import('../features/booking/book-classes-page.tsx').then((m) => m.BookClassesPage),
 );
-const MyClassesPage = lazyPage(() =>
+const MyClassesPage = lazyContent(() =>
   import('../features/my-classes/my-classes-page.tsx').then((m) => m.MyClassesPage),
 );
-const MyPassesPage = lazyPage(() =>
+const MyPassesPage = lazyContent(() =>
   import('../features/my-passes/my-passes-page.tsx').then((m) => m.MyPassesPage),
 );
-const MyMembershipPage = lazyPage(() =>
+const MyMembershipPage = lazyContent(() =>
   import('../features/my-membership/my-membership-page.tsx').then((m) => m.MyMembershipPage),
 );
-const MembershipPage = lazyPage(() =>
+const MembershipPage = lazyContent(() =>
   import('../features/membership/membership-page.tsx').then((m) => m.MembershipPage),
 );
-const AccountPage = lazyPage(() => import('../features/account/account-page.tsx').then((m) => m.AccountPage));
-const ClassLevelsPage = lazyPage(() =>
+const AccountPage = lazyContent(() =>
+  import('../features/account/account-page.tsx').then((m) => m.AccountPage),
+);
+const ClassLevelsPage = lazyContent(() =>
   import('../features/class-levels/class-levels-page.tsx').then((m) => m.ClassLevelsPage),
 );
-const TeamPage = lazyPage(() => import('../features/team/team-page.tsx').then((m) => m.TeamPage));
-const OtherPages = lazyPage(() => import('./other-pages.tsx').then((m) => m.OtherPages));
-const StaffPages = lazyPage(() => import('./staff-pages.tsx').then((m) => m.StaffPages));
+const TeamPage = lazyContent(() => import('../features/team/team-page.tsx').then((m) => m.TeamPage));
+const OtherPages = lazyContent(() => import('./other-pages.tsx').then((m) => m.OtherPages));
+const StaffPages = lazyContent(() => import('./staff-pages.tsx').then((m) => m.StaffPages));
 
 const staffPaths = /^\/(admin|classes|audit|staff)(\/|$)/;
 

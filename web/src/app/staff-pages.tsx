@@ -1,39 +1,41 @@
 import { Route, Routes } from 'react-router-dom';
-import { lazyPage } from './lazy-page.ts';
+import { lazyContent } from '../lib/lazy-content.ts';
 import { StaffShell } from './staff-shell.tsx';
 
-const AdminPage = lazyPage(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage));
-const PersonPage = lazyPage(() =>
+const AdminPage = lazyContent(() => import('../features/admin/admin-page.tsx').then((m) => m.AdminPage));
+const PersonPage = lazyContent(() =>
   import('../features/admin-person/person-page.tsx').then((m) => m.PersonPage),
 );
-const PayPage = lazyPage(() => import('../features/pay/pay-page.tsx').then((m) => m.PayPage));
-const OwnPayPage = lazyPage(() => import('../features/pay/own-pay-page.tsx').then((m) => m.OwnPayPage));
-const ComplaintsPage = lazyPage(() =>
+const PayPage = lazyContent(() => import('../features/pay/pay-page.tsx').then((m) => m.PayPage));
+const OwnPayPage = lazyContent(() => import('../features/pay/own-pay-page.tsx').then((m) => m.OwnPayPage));
+const ComplaintsPage = lazyContent(() =>
   import('../features/admin-complaints/complaints-page.tsx').then((m) => m.ComplaintsPage),
 );
-const DisputePage = lazyPage(() =>
+const DisputePage = lazyContent(() =>
   import('../features/admin-disputes/dispute-page.tsx').then((m) => m.DisputePage),
 );
-const ImportPage = lazyPage(() =>
+const ImportPage = lazyContent(() =>
   import('../features/admin-import/import-page.tsx').then((m) => m.ImportPage),
 );
-const TodayPage = lazyPage(() => import('../features/admin-today/today-page.tsx').then((m) => m.TodayPage));
-const InstructorPage = lazyPage(() =>
+const TodayPage = lazyContent(() =>
+  import('../features/admin-today/today-page.tsx').then((m) => m.TodayPage),
+);
+const InstructorPage = lazyContent(() =>
   import('../features/instructor/instructor-page.tsx').then((m) => m.InstructorPage),
 );
-const AuditPage = lazyPage(() => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage));
-const StaffJoinPage = lazyPage(() =>
+const AuditPage = lazyContent(() => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage));
+const StaffJoinPage = lazyContent(() =>
   import('../features/staff-join/staff-join-page.tsx').then((m) => m.StaffJoinPage),
 );
-const StaffAccountPage = lazyPage(() =>
+const StaffAccountPage = lazyContent(() =>
   import('../features/staff-account/staff-account-page.tsx').then((m) => m.StaffAccountPage),
 );
-const StaffResetPasswordPage = lazyPage(() =>
+const StaffResetPasswordPage = lazyContent(() =>
   import('../features/staff-reset-password/staff-reset-password-page.tsx').then(
     (m) => m.StaffResetPasswordPage,
   ),
 );
-const NotFoundPage = lazyPage(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
+const NotFoundPage = lazyContent(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage));
 
 /** The pages of the staff, which share a shell. */
 export function StaffPages() {

@@ -1,10 +1,11 @@
 import { CircleUserRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { Wordmark } from '../components/illustrations/wordmark.tsx';
 import { staffRoleTexts } from '../components/staff/staff-roles.ts';
 import { Button } from '../components/ui/button.tsx';
+import { lazyDialog, lazyPart } from '../components/ui/lazy-parts.tsx';
 import { SandboxBar } from '../features/navigation/sandbox-bar.tsx';
 import { useConfig, useStudio } from '../lib/config.ts';
 import { request } from '../lib/http.ts';
@@ -15,16 +16,14 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { usePageHead } from './use-page-head.ts';
 
-const SignInAgainDialog = lazy(() =>
-  import('../features/staff-gate/sign-in-again-dialog.tsx').then((m) => ({ default: m.SignInAgainDialog })),
+const SignInAgainDialog = lazyDialog(() =>
+  import('../features/staff-gate/sign-in-again-dialog.tsx').then((m) => m.SignInAgainDialog),
 );
 
-const DemoNotice = lazy(() =>
-  import('../features/navigation/demo-notice.tsx').then((m) => ({ default: m.DemoNotice })),
-);
+const DemoNotice = lazyPart(() => import('../features/navigation/demo-notice.tsx').then((m) => m.DemoNotice));
 
-const StaffSearch = lazy(() =>
-  import('../features/staff-search/staff-search.tsx').then((m) => ({ default: m.StaffSearch })),
+const StaffSearch = lazyPart(() =>
+  import('../features/staff-search/staff-search.tsx').then((m) => m.StaffSearch),
 );
 
 /** Whether a cached answer is for staff only. The gate's is for everyone. */
@@ -88,9 +87,12 @@ function EndedSession() {
   const question = useSessionQuestion('staff', session !== null);
   if (question === null || session === null) return null;
   return (
-    <Suspense fallback={null}>
-      <SignInAgainDialog ended={session} notice={question.notice} settle={question.settle} />
-    </Suspense>
+    <SignInAgainDialog
+      ended={session}
+      notice={question.notice}
+      settle={question.settle}
+      onClose={() => question.settle(null)}
+    />
   );
 }
 
@@ -115,20 +117,14 @@ export function StaffShell() {
               <Wordmark name={name} />
             </Link>
             {session?.role === 'admin' && !session.needsSecondFactor && (
-              <Suspense fallback={null}>
-                <StaffSearch key={getStaffIdentity(session)} />
-              </Suspense>
+              <StaffSearch key={getStaffIdentity(session)} />
             )}
             <Session />
           </div>
         </header>
       </div>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] grow px-4 py-6 md:px-6 md:py-8">
-        {demoIsBeingMade && (
-          <Suspense fallback={null}>
-            <DemoNotice />
-          </Suspense>
-        )}
+        {demoIsBeingMade && <DemoNotice />}
         <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
           <ErrorBoundary key={`${pathname} ${session && getStaffIdentity(session)}`}>
             <Outlet />

@@ -1,8 +1,11 @@
 import type { ChangedFacts } from '#services/contract/changed-since.ts';
 import type { ErrorAnswer, ErrorCode } from '#services/contract/errors.ts';
 
-/** The server's codes, and one each for a missing answer, an answer that is not the API's, and `success: false` in a 200. */
-type ClientErrorCode = ErrorCode | 'OFFLINE' | 'UNEXPECTED' | 'UNSUCCESSFUL';
+/**
+ * The server's codes, and one each for a missing answer, an answer that is not the API's, `success: false` in a 200, and a script that a
+ * request needs and that could not be fetched.
+ */
+type ClientErrorCode = ErrorCode | 'OFFLINE' | 'UNEXPECTED' | 'UNSUCCESSFUL' | 'SCRIPT_MISSING';
 
 interface FieldIssue {
   readonly path: string;
@@ -115,6 +118,15 @@ export const createOfflineError = (cause: unknown): ApiError =>
     code: 'OFFLINE',
     message: 'We cannot reach the studio. Please check your connection and try again.',
     raw: `0: ${cause instanceof Error ? cause.message : 'no answer'}`,
+  });
+
+/** The error of a script that could not be fetched. Browsers remember that until the page is loaded again. */
+export const createMissingScriptError = (cause: unknown): ApiError =>
+  new ApiError({
+    status: 0,
+    code: 'SCRIPT_MISSING',
+    message: 'A part of this page did not load. Please check your connection and load the page again.',
+    raw: `0: ${String(cause)}`,
   });
 
 /** The error of an answer with status 200 and `success: false`; its sentence may be missing. */

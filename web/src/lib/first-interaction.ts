@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 const eventTypes = [
   'pointermove',
   'pointerdown',
@@ -35,4 +37,11 @@ export const onFirstInteraction = (callback: () => void): (() => void) => {
   if (hasInteracted) callback();
   else callbacks.add(callback);
   return () => callbacks.delete(callback);
+};
+
+/** Whether the person has interacted with the page, for what can be read after it has loaded. */
+export const useHasInteracted = (): boolean => {
+  const [isTouched, setTouched] = useState(false);
+  useEffect(() => onFirstInteraction(() => setTouched(true)), []);
+  return isTouched;
 };

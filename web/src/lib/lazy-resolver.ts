@@ -1,5 +1,5 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
-import { onFirstInteraction } from './first-interaction.ts';
+import { prefetched } from './prefetched.ts';
 
 /**
  * A form resolver that is fetched on the first interaction, because the contract's schemas weigh more than the page.
@@ -8,9 +8,9 @@ import { onFirstInteraction } from './first-interaction.ts';
 export const lazyResolver = <Values extends FieldValues>(
   load: () => Promise<Resolver<Values>>,
 ): Resolver<Values> => {
-  onFirstInteraction(() => void load().catch(() => {}));
+  const loadResolver = prefetched(load);
   return async (values, context, options) => {
-    const resolve = await load().catch(() => null);
+    const resolve = await loadResolver().catch(() => null);
     return resolve === null ? { values, errors: {} } : resolve(values, context, options);
   };
 };

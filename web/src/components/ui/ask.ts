@@ -1,3 +1,4 @@
+import { loadScript } from '#web/lib/load-script.ts';
 import type { Question } from './question.ts';
 
 /**
@@ -5,6 +6,6 @@ import type { Question } from './question.ts';
  * on; rejects when the dialog cannot be loaded, which happens with the first question.
  */
 export const ask = async (question: Question): Promise<boolean> => {
-  const { showQuestion } = await import('./show-question.tsx');
+  const { showQuestion } = await loadScript(() => import('./show-question.tsx'));
   return showQuestion(question);
 };

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { lazyContent } from '#web/lib/lazy-content.ts';
 import type { User } from '../auth/api/use-current-user.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { AccountSection } from './account-section.tsx';
@@ -19,8 +20,8 @@ import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 // For visitors only.
-const SignInRequired = lazy(() =>
-  import('../auth/sign-in-required.tsx').then((m) => ({ default: m.SignInRequired })),
+const SignInRequired = lazyContent(() =>
+  import('../auth/sign-in-required.tsx').then((m) => m.SignInRequired),
 );
 
 const Emails = () => (

@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
+import { prefetched } from '#web/lib/prefetched.ts';
 import { AccountSection } from './account-section.tsx';
 
-const DeleteDialog = lazyOnInteraction(() => import('./delete-dialog.tsx').then((m) => m.DeleteDialog));
+const DeleteDialog = lazyDialog(prefetched(() => import('./delete-dialog.tsx').then((m) => m.DeleteDialog)));
 
 export const DeleteSection = () => {
   const [isOpen, setOpen] = useState(false);
@@ -16,11 +17,7 @@ export const DeleteSection = () => {
       <Button variant="danger" className="max-sm:w-full" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <DeleteDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <DeleteDialog onClose={() => setOpen(false)} /> : null}
     </AccountSection>
   );
 };

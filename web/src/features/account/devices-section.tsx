@@ -1,18 +1,22 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#web/components/ui/button.tsx';
+import { lazyDialog, lazyPart } from '#web/components/ui/lazy-parts.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { prefetched } from '#web/lib/prefetched.ts';
 import { accountMessages } from './account-messages.ts';
 import { AccountSection } from './account-section.tsx';
 import { signOutEverywhere } from './api/sign-out-everywhere.ts';
-import { ListedLater } from './listed-later.tsx';
+import { ListedLater, listPlace } from './listed-later.tsx';
 
-const ConfirmDialog = lazyOnInteraction(() =>
-  import('#web/components/ui/confirm-dialog.tsx').then((m) => m.ConfirmDialog),
+const ConfirmDialog = lazyDialog(
+  prefetched(() => import('#web/components/ui/confirm-dialog.tsx').then((m) => m.ConfirmDialog)),
 );
 
-const DevicesList = lazyOnInteraction(() => import('./devices-list.tsx').then((m) => m.DevicesList));
+const DevicesList = lazyPart(() => import('./devices-list.tsx').then((m) => m.DevicesList), {
+  fallback: listPlace,
+  missing: { title: 'Your devices did not load', text: 'You stay signed in.' },
+});
 
 /** Where the member is signed in, and the way out on each device or on all. */
 export const DevicesSection = () => {
@@ -46,18 +50,16 @@ export const DevicesSection = () => {
         Sign out everywhere
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open
-            onOpenChange={(open) => !isBusy && setOpen(open)}
-            title="Sign out everywhere?"
-            text="You will be signed out on every device, this one too. Your passkeys and your calendar link stop. Your bookings stay as they are."
-            confirmLabel={isBusy ? 'Signing out...' : 'Sign Out Everywhere'}
-            cancelLabel="Stay signed in"
-            busy={isBusy}
-            onConfirm={run}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !isBusy && setOpen(open)}
+          title="Sign out everywhere?"
+          text="You will be signed out on every device, this one too. Your passkeys and your calendar link stop. Your bookings stay as they are."
+          confirmLabel={isBusy ? 'Signing out...' : 'Sign Out Everywhere'}
+          cancelLabel="Stay signed in"
+          busy={isBusy}
+          onConfirm={run}
+        />
       ) : null}
     </AccountSection>
   );

@@ -1,11 +1,12 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AddressFault } from '#services/contract/address-fault.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
+import { prefetched } from '#web/lib/prefetched.ts';
 import { ReturnedMail } from './returned-mail.tsx';
 
-const ChangeEmailDialog = lazyOnInteraction(() =>
-  import('./change-email-dialog.tsx').then((m) => m.ChangeEmailDialog),
+const ChangeEmailDialog = lazyDialog(
+  prefetched(() => import('./change-email-dialog.tsx').then((m) => m.ChangeEmailDialog)),
 );
 
 type EmailAddressProps = {
@@ -28,11 +29,7 @@ export const EmailAddress = ({ address, fault }: EmailAddressProps) => {
       </div>
       <p className="text-ink-muted text-sm">You sign in with it, and we write to you there.</p>
       {fault !== null && <ReturnedMail fault={fault} onChangeAddress={() => setOpen(true)} />}
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <ChangeEmailDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <ChangeEmailDialog onClose={() => setOpen(false)} /> : null}
     </div>
   );
 };

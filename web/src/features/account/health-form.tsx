@@ -31,13 +31,13 @@ const toFormValues = (health: ProfileAnswer['health'], healthConsent: boolean): 
 function WithdrawConsent({ remove }: Pick<HealthFormProps, 'remove'>) {
   const { busy, run } = useOneAtATime();
   const withdraw = async () => {
-    const isSure = await ask({
-      title: 'Remove your health answers?',
-      text: 'You take back your consent, and your instructors see nothing of the answers any more. You can answer again at any time.',
-      confirmLabel: 'Remove them',
-    });
-    if (!isSure) return;
     try {
+      const isSure = await ask({
+        title: 'Remove your health answers?',
+        text: 'You take back your consent, and your instructors see nothing of the answers any more. You can answer again at any time.',
+        confirmLabel: 'Remove them',
+      });
+      if (!isSure) return;
       await remove();
       toast(accountMessages.healthRemoved);
     } catch (cause) {

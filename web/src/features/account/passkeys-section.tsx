@@ -1,9 +1,12 @@
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { lazyPart } from '#web/components/ui/lazy-parts.tsx';
 import type { User } from '../auth/api/use-current-user.ts';
 import { AccountSection } from './account-section.tsx';
-import { ListedLater } from './listed-later.tsx';
+import { ListedLater, listPlace } from './listed-later.tsx';
 
-const PasskeysList = lazyOnInteraction(() => import('./passkeys-list.tsx').then((m) => m.PasskeysList));
+const PasskeysList = lazyPart(() => import('./passkeys-list.tsx').then((m) => m.PasskeysList), {
+  fallback: listPlace,
+  missing: { title: 'Your passkeys did not load', text: 'They work as before.' },
+});
 
 /** The member's passkeys, which sign in without the password. */
 export const PasskeysSection = ({ user }: { user: User }) => {

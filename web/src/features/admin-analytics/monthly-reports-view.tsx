@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { MonthlyReportAnswer } from '#services/contract/analytics.ts';
 import { FigureCards } from '#web/components/staff/figure-cards.tsx';
@@ -8,6 +8,7 @@ import { Panel } from '#web/components/staff/panel.tsx';
 import { PhoneFold } from '#web/components/staff/phone-fold.tsx';
 import { staffMessages } from '#web/components/staff/staff-messages.ts';
 import { Button } from '#web/components/ui/button.tsx';
+import { lazyPart } from '#web/components/ui/lazy-parts.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { formatExactPence } from '#web/lib/money.ts';
@@ -25,7 +26,10 @@ import { useChosenMonth } from './use-chosen-month.ts';
 import { isMoneyPath, useMonth } from './use-figures.ts';
 
 // A chunk of its own, because the charts need a library.
-const TrendsPanel = lazy(() => import('./trends-panel.tsx').then((m) => ({ default: m.TrendsPanel })));
+const TrendsPanel = lazyPart(() => import('./trends-panel.tsx').then((m) => m.TrendsPanel), {
+  fallback: <Skeleton className="h-96" />,
+  missing: { title: 'The charts of a year did not load', text: 'The figures above are complete.' },
+});
 
 type ReportProps = { month: string; report: MonthlyReportAnswer; onClosed: () => Promise<unknown> };
 
@@ -124,9 +128,7 @@ export const MonthlyReportsView = () => {
       </Loadable>
       <LiabilityPanel />
       <PhoneFold what="the charts of a year">
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <TrendsPanel />
-        </Suspense>
+        <TrendsPanel />
       </PhoneFold>
     </div>
   );

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Loadable } from '#web/components/staff/loadable.tsx';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { Tabs, useTab } from '#web/components/staff/tabs.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { lazyContent } from '#web/lib/lazy-content.ts';
 import { AboutMembership } from './about-membership.tsx';
 import { MembershipList } from './membership-list.tsx';
 import { MembershipStatistics } from './membership-statistics.tsx';
 import { SignUpsSwitch } from './sign-ups-switch.tsx';
 import { useMemberships } from './use-memberships.ts';
 
-const PlansView = lazy(() => import('../admin-plans/plans-view.tsx').then((m) => ({ default: m.PlansView })));
+const PlansView = lazyContent(() => import('../admin-plans/plans-view.tsx').then((m) => m.PlansView));
 
 const views = [
   { id: 'list', label: 'Memberships' },

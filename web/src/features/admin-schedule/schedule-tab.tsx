@@ -1,19 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Tabs, useTab } from '#web/components/staff/tabs.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { lazyContent } from '#web/lib/lazy-content.ts';
 import { DailyView } from './daily-view.tsx';
 
 const views = {
   daily: DailyView,
-  week: lazy(() => import('./week-view.tsx').then((m) => ({ default: m.WeekView }))),
-  weekly: lazy(() =>
-    import('../admin-analytics/weekly-analytics-view.tsx').then((m) => ({ default: m.WeeklyAnalyticsView })),
+  week: lazyContent(() => import('./week-view.tsx').then((m) => m.WeekView)),
+  weekly: lazyContent(() =>
+    import('../admin-analytics/weekly-analytics-view.tsx').then((m) => m.WeeklyAnalyticsView),
   ),
-  closures: lazy(() =>
-    import('../admin-closures/closures-view.tsx').then((m) => ({ default: m.ClosuresView })),
-  ),
-  monthly: lazy(() =>
-    import('../admin-analytics/monthly-reports-view.tsx').then((m) => ({ default: m.MonthlyReportsView })),
+  closures: lazyContent(() => import('../admin-closures/closures-view.tsx').then((m) => m.ClosuresView)),
+  monthly: lazyContent(() =>
+    import('../admin-analytics/monthly-reports-view.tsx').then((m) => m.MonthlyReportsView),
   ),
 };
 

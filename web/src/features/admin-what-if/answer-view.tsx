@@ -1,16 +1,19 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { WhatIfAnswer } from '#services/contract/what-if.ts';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { CardLabel, CardRow, CardTable, Cell, HeadCell } from '#web/components/table/card-table.tsx';
 import { BulletList } from '#web/components/ui/bullet-list.tsx';
 import { Button } from '#web/components/ui/button.tsx';
+import { lazyPart } from '#web/components/ui/lazy-parts.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { formatWallDate } from '#web/lib/london-time.ts';
 import { formatCount, formatNumber } from '#web/lib/numbers.ts';
 import { describeDifference, figureTexts, formatDifference, formatFigure } from './figure-texts.ts';
 
-const SweepChart = lazy(() => import('./sweep-chart.tsx').then((m) => ({ default: m.SweepChart })));
+const SweepChart = lazyPart(() => import('./sweep-chart.tsx').then((m) => m.SweepChart), {
+  fallback: <Skeleton className="h-80" />,
+  missing: { title: 'The chart did not load', text: 'The figures above are complete.' },
+});
 
 const columns = ['Was', 'Would be', 'Difference'] as const;
 
@@ -133,11 +136,7 @@ export const AnswerView = ({ answer, offset, onPage }: DifferencesProps) => {
       >
         <Figures figures={figures} />
       </Panel>
-      {sweep && (
-        <Suspense fallback={<Skeleton className="h-80" />}>
-          <SweepChart sweep={sweep} asked={rules[sweep.key]} />
-        </Suspense>
-      )}
+      {sweep && <SweepChart sweep={sweep} asked={rules[sweep.key]} />}
       {differenceCount > 0 && <Differences answer={answer} offset={offset} onPage={onPage} />}
       <Panel title="What it takes as it was">
         <BulletList>

@@ -1,33 +1,28 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Tabs, useTab } from '#web/components/staff/tabs.tsx';
 import { ActionMenu } from '#web/components/ui/action-menu.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDocumentTitle } from '#web/components/ui/use-document-title.ts';
+import { lazyContent } from '#web/lib/lazy-content.ts';
 import { StaffGate } from '../staff-gate/staff-gate.tsx';
 
 const views = {
-  schedule: lazy(() =>
-    import('../admin-schedule/schedule-tab.tsx').then((m) => ({ default: m.ScheduleTab })),
+  schedule: lazyContent(() => import('../admin-schedule/schedule-tab.tsx').then((m) => m.ScheduleTab)),
+  instructors: lazyContent(() =>
+    import('../admin-instructors/instructors-tab.tsx').then((m) => m.InstructorsTab),
   ),
-  instructors: lazy(() =>
-    import('../admin-instructors/instructors-tab.tsx').then((m) => ({ default: m.InstructorsTab })),
+  members: lazyContent(() => import('../admin-members/members-tab.tsx').then((m) => m.MembersTab)),
+  passes: lazyContent(() => import('../admin-passes/passes-tab.tsx').then((m) => m.PassesTab)),
+  memberships: lazyContent(() =>
+    import('../admin-memberships/memberships-tab.tsx').then((m) => m.MembershipsTab),
   ),
-  members: lazy(() => import('../admin-members/members-tab.tsx').then((m) => ({ default: m.MembersTab }))),
-  passes: lazy(() => import('../admin-passes/passes-tab.tsx').then((m) => ({ default: m.PassesTab }))),
-  memberships: lazy(() =>
-    import('../admin-memberships/memberships-tab.tsx').then((m) => ({ default: m.MembershipsTab })),
-  ),
-  templates: lazy(() =>
-    import('../admin-templates/templates-tab.tsx').then((m) => ({ default: m.TemplatesTab })),
-  ),
-  refunds: lazy(() => import('../admin-refunds/refunds-tab.tsx').then((m) => ({ default: m.RefundsTab }))),
-  staff: lazy(() => import('../admin-staff/staff-tab.tsx').then((m) => ({ default: m.StaffTab }))),
-  'what-if': lazy(() => import('../admin-what-if/what-if-tab.tsx').then((m) => ({ default: m.WhatIfTab }))),
-  settings: lazy(() =>
-    import('../admin-settings/settings-tab.tsx').then((m) => ({ default: m.SettingsTab })),
-  ),
+  templates: lazyContent(() => import('../admin-templates/templates-tab.tsx').then((m) => m.TemplatesTab)),
+  refunds: lazyContent(() => import('../admin-refunds/refunds-tab.tsx').then((m) => m.RefundsTab)),
+  staff: lazyContent(() => import('../admin-staff/staff-tab.tsx').then((m) => m.StaffTab)),
+  'what-if': lazyContent(() => import('../admin-what-if/what-if-tab.tsx').then((m) => m.WhatIfTab)),
+  settings: lazyContent(() => import('../admin-settings/settings-tab.tsx').then((m) => m.SettingsTab)),
 };
 
 /** In the order of the spec, followed by those that it does not name. */

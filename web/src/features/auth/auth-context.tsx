@@ -1,9 +1,7 @@
 import {
   createContext,
   Fragment,
-  lazy,
   type ReactNode,
-  Suspense,
   use,
   useCallback,
   useEffect,
@@ -13,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { SWRConfig, useSWRConfig } from 'swr';
-import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
 import { useLiveToken } from '#web/lib/live-token.ts';
 import { useLiveUpdates } from '#web/lib/live-updates.ts';
 import { findRenewal, useSessionQuestion } from '#web/lib/session-question.ts';
@@ -39,9 +37,9 @@ interface Auth {
 
 const AuthContext = createContext<Auth | null>(null);
 
-const AuthDialog = lazy(() => import('./auth-dialog.tsx').then((m) => ({ default: m.AuthDialog })));
-const SignInAgainDialog = lazy(() =>
-  import('./sign-in-again-dialog.tsx').then((m) => ({ default: m.SignInAgainDialog })),
+const AuthDialog = lazyDialog(() => import('./auth-dialog.tsx').then((m) => m.AuthDialog));
+const SignInAgainDialog = lazyDialog(() =>
+  import('./sign-in-again-dialog.tsx').then((m) => m.SignInAgainDialog),
 );
 
 /**
@@ -72,7 +70,6 @@ const Session = ({ children }: { children: ReactNode }) => {
   const { user, isLoading } = useCurrentUser(token);
   const [view, setView] = useState<AuthView>('signup');
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
   useClearCacheOnTokenChange(token);
   useLiveUpdates(useLiveToken(token));
   useRetryFailedReads();
@@ -82,7 +79,6 @@ const Session = ({ children }: { children: ReactNode }) => {
 
   const openAuth = useCallback((initialView?: AuthView) => {
     setView(initialView ?? (hasSignedInHere() ? 'signin' : 'signup'));
-    setWasOpened(true);
     setOpen(true);
   }, []);
   const status = getStatus(user, isLoading);
@@ -118,19 +114,14 @@ const Session = ({ children }: { children: ReactNode }) => {
   return (
     <AuthContext value={auth}>
       <Fragment key={takeovers}>{children}</Fragment>
-      {wasOpened ? (
-        <Suspense fallback={<DialogLoading />}>
-          <AuthDialog open={isOpen} view={view} onViewChange={setView} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      <AuthDialog open={isOpen} view={view} onViewChange={setView} onOpenChange={setOpen} />
       {question !== null && user !== null ? (
-        <Suspense fallback={null}>
-          <SignInAgainDialog
-            user={user}
-            settle={question.settle}
-            onOther={() => setTakeovers((count) => count + 1)}
-          />
-        </Suspense>
+        <SignInAgainDialog
+          user={user}
+          settle={question.settle}
+          onClose={() => question.settle(null)}
+          onOther={() => setTakeovers((count) => count + 1)}
+        />
       ) : null}
     </AuthContext>
   );

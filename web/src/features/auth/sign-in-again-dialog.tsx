@@ -24,12 +24,14 @@ interface SignInAgainDialogProps {
   readonly user: User;
   /** Ends the question with the member's new token, or with null. */
   readonly settle: (token: string | null) => void;
+  /** Ends the question without a new session. */
+  readonly onClose: () => void;
   /** Called before another member goes on, to discard what is typed. */
   readonly onOther: () => void;
 }
 
 /** Asks the member of an ended session to sign in again over the page. Another member can go on only without what is typed there. */
-export const SignInAgainDialog = ({ user, settle, onOther }: SignInAgainDialogProps) => {
+export const SignInAgainDialog = ({ user, settle, onClose, onOther }: SignInAgainDialogProps) => {
   const { mutate } = useSWRConfig();
   const [view, setView] = useState<'signin' | 'forgot'>('signin');
   const [email, setEmail] = useState(user.email);
@@ -83,7 +85,7 @@ export const SignInAgainDialog = ({ user, settle, onOther }: SignInAgainDialogPr
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || settle(null)}
+      onOpenChange={(open) => open || onClose()}
       title="Please sign in again"
       description={
         isTyped

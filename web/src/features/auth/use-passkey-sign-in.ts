@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { loadScript } from '#web/lib/load-script.ts';
 import { canUsePasskeys } from '../passkeys/can-use-passkeys.ts';
 
 interface PasskeySignIn {
@@ -7,7 +8,7 @@ interface PasskeySignIn {
   readonly onFailed: (cause: unknown) => void;
 }
 
-const load = () => import('../passkeys/api/ceremonies.ts');
+const load = () => loadScript(() => import('../passkeys/api/ceremonies.ts'));
 
 /**
  * Offers the passkeys of this device among the suggestions of the email field. Returns the function that asks for one instead; null where
@@ -20,8 +21,10 @@ export const usePasskeySignIn = (form: PasskeySignIn): (() => void) | null => {
   /** Whether a member signed in. */
   const signIn = async (how: { isAutofill: boolean; isWanted?: () => boolean }): Promise<boolean> => {
     try {
-      const { signInWithPasskey } = await load();
-      const token = await signInWithPasskey({ ...how, keepSignedIn: form.keepSignedIn });
+      // The form works without suggestions.
+      const ceremonies = how.isAutofill ? await load().catch(() => null) : await load();
+      if (ceremonies === null) return false;
+      const token = await ceremonies.signInWithPasskey({ ...how, keepSignedIn: form.keepSignedIn });
       if (token === null) return false;
       await form.onDone(token);
       return true;
@@ -39,7 +42,10 @@ export const usePasskeySignIn = (form: PasskeySignIn): (() => void) | null => {
     void offer(() => isWanted);
     return () => {
       isWanted = false;
-      void load().then(({ cancelQuestion }) => cancelQuestion());
+      void load().then(
+        ({ cancelQuestion }) => cancelQuestion(),
+        () => undefined,
+      );
     };
   }, [offers]);
 

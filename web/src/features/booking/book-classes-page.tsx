@@ -1,17 +1,18 @@
 import { ArrowDown } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { StudioEmail } from '#web/components/ui/studio-email.tsx';
+import { lazyContent } from '#web/lib/lazy-content.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { useCredits } from '../auth/api/use-credits.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 
 // Loaded after the page's header is painted, so that both do not share a slow connection.
-const BookClassesSections = lazy(() =>
-  import('./book-classes-sections.tsx').then((m) => ({ default: m.BookClassesSections })),
+const BookClassesSections = lazyContent(() =>
+  import('./book-classes-sections.tsx').then((m) => m.BookClassesSections),
 );
 
 /** The member's passes. Rendered while the session still loads, too, so that nothing below it shifts. */

@@ -1,11 +1,12 @@
 import { CircleCheck, Clock3 } from 'lucide-react';
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import type { WaitlistStatus } from '#services/contract/waitlist.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
 import { formatDayTime } from '#web/lib/london-time.ts';
+import { prefetched } from '#web/lib/prefetched.ts';
 import { readStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { usePendingAction } from '../auth/use-pending-action.ts';
@@ -19,7 +20,9 @@ import { FirstComeNote } from '../waitlist/first-come-note.tsx';
 import { OfferedSpot } from '../waitlist/offered-spot.tsx';
 import { WaitlistAction } from '../waitlist/waitlist-action.tsx';
 
-const BookingDialog = lazyOnInteraction(() => import('./booking-dialog.tsx').then((m) => m.BookingDialog));
+const BookingDialog = lazyDialog(
+  prefetched(() => import('./booking-dialog.tsx').then((m) => m.BookingDialog)),
+);
 
 const NotOpenNote = ({ opensAt }: { opensAt: string }) => (
   <p className="flex min-h-12 items-center justify-center gap-2 rounded-full bg-sand-soft px-5 py-2 text-center text-ink-muted leading-tight md:min-h-11">
@@ -115,17 +118,15 @@ export const ClassCardAction = ({
         {isBooking ? 'Booking...' : label}
       </Button>
       {isAsking ? (
-        <Suspense fallback={null}>
-          <BookingDialog
-            scheduledClass={scheduledClass}
-            focusAfter={button}
-            onClose={() => setAsking(false)}
-            onConfirm={() => {
-              setAsking(false);
-              bookHere();
-            }}
-          />
-        </Suspense>
+        <BookingDialog
+          scheduledClass={scheduledClass}
+          focusAfter={button}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            bookHere();
+          }}
+        />
       ) : null}
     </>
   );

@@ -1,11 +1,12 @@
 import { Info } from 'lucide-react';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import type { MyBooking } from '#services/contract/bookings.ts';
 import type { ScheduledClass } from '#services/contract/schedule.ts';
 import type { WaitlistStatus } from '#services/contract/waitlist.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { cx } from '#web/components/ui/cx.ts';
+import { lazyPart } from '#web/components/ui/lazy-parts.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { getLevelHint, getLevelName } from '#web/lib/class-level.ts';
 import { useRuleValues } from '#web/lib/rule-values.ts';
@@ -15,7 +16,7 @@ import { getClassAnchor } from '../timetable/wanted-class.ts';
 import { ClassCardAction } from './class-card-action.tsx';
 import { ClassSeats } from './class-seats.tsx';
 
-const UsualMark = lazy(() => import('../timetable/usual-mark.tsx').then((m) => ({ default: m.UsualMark })));
+const UsualMark = lazyPart(() => import('../timetable/usual-mark.tsx').then((m) => m.UsualMark));
 
 interface ClassCardProps {
   readonly scheduledClass: ScheduledClass;
@@ -82,11 +83,7 @@ export const ClassCard = ({ scheduledClass, state, bookings, waitlistStatus, isM
         scheduledClass={scheduledClass}
         state={state}
         mark={
-          state.kind === 'open' ? (
-            <Suspense fallback={null}>
-              <UsualMark scheduledClass={scheduledClass} bookings={bookings} />
-            </Suspense>
-          ) : null
+          state.kind === 'open' ? <UsualMark scheduledClass={scheduledClass} bookings={bookings} /> : null
         }
       />
       <p className="mt-2 text-ink-muted text-sm md:mt-3">

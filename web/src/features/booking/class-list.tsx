@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { lazyPart } from '#web/components/ui/lazy-parts.tsx';
 import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { lazyContent } from '#web/lib/lazy-content.ts';
 import { formatShortWallDay } from '#web/lib/london-time.ts';
 import { formatCount } from '#web/lib/numbers.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
@@ -16,15 +18,10 @@ import { type ClassFilter, matchesFilter } from '../timetable/class-filter.ts';
 import { useWaitlistDay } from '../waitlist/api/use-waitlist-day.ts';
 import { ClassCard } from './class-card.tsx';
 
-const CalmSea = lazy(() =>
-  import('#web/components/illustrations/calm-sea.tsx').then((m) => ({ default: m.CalmSea })),
-);
-const EmptyDay = lazy(() => import('./empty-day.tsx').then((m) => ({ default: m.EmptyDay })));
-const sea = (
-  <Suspense fallback={<div className="h-24" />}>
-    <CalmSea />
-  </Suspense>
-);
+const CalmSea = lazyPart(() => import('#web/components/illustrations/calm-sea.tsx').then((m) => m.CalmSea), {
+  fallback: <div className="h-24" />,
+});
+const EmptyDay = lazyContent(() => import('./empty-day.tsx').then((m) => m.EmptyDay));
 
 const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6';
 
@@ -77,7 +74,7 @@ export const ClassList = ({ date, markedId, filter, onShowAll }: ClassListProps)
   if (shown.length === 0) {
     return (
       <EmptyState
-        illustration={sea}
+        illustration={<CalmSea />}
         title="No class like that on this day"
         text="Try another day, or see all of its classes."
         action={<Button onClick={onShowAll}>Show all</Button>}

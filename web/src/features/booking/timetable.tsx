@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#web/components/ui/lazy-parts.tsx';
 import { countWeeksBetween, formatShortWallDay, listWeekDates, toLondonDate } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
@@ -11,9 +11,7 @@ import { DayPicker } from './day-picker.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { WeekNavigator } from './week-navigator.tsx';
 
-const AskedClassNotice = lazy(() =>
-  import('./asked-class-notice.tsx').then((m) => ({ default: m.AskedClassNotice })),
-);
+const AskedClassNotice = lazyPart(() => import('./asked-class-notice.tsx').then((m) => m.AskedClassNotice));
 
 /** Week and day selection, and the classes of the selected day. The address has the day and the class (`?date=&class=`). */
 export const Timetable = () => {
@@ -58,14 +56,12 @@ export const Timetable = () => {
       <h3 className="mt-8 mb-4 text-xl md:mt-10 md:mb-5">{formatShortWallDay(selected)}</h3>
       <div className="min-h-96">
         {isElsewhere ? (
-          <Suspense fallback={null}>
-            <AskedClassNotice
-              classId={classId}
-              today={today}
-              askedDate={asked.date}
-              onMoved={(date) => asked.show(date, classId)}
-            />
-          </Suspense>
+          <AskedClassNotice
+            classId={classId}
+            today={today}
+            askedDate={asked.date}
+            onMoved={(date) => asked.show(date, classId)}
+          />
         ) : null}
         <FilterChips classes={classes ?? []} filter={asked.filter} onChange={asked.setFilter} />
         <ClassList

@@ -19,7 +19,6 @@ import { getPassBalance } from '../navigation/pass-balance.ts';
 import { myBookingsKey } from '../timetable/api/use-my-bookings.ts';
 import { forgetWantedClass, getClassAnchor } from '../timetable/wanted-class.ts';
 import { BookedPanel } from './booked-panel.tsx';
-import { closeCheckout } from './checkout-store.ts';
 import { NotBookedPanel } from './not-booked-panel.tsx';
 import { forgetReservations } from './own-reservations.ts';
 import { PayStep } from './pay-step.tsx';
@@ -50,8 +49,13 @@ const createCardFocus = (classId: number) => ({
   },
 });
 
+interface CheckoutDialogProps {
+  readonly scheduledClass: ScheduledClass;
+  readonly onClose: () => void;
+}
+
 /** Buys a pass and books a class: an account where there is none, the pass, the payment, and how it ended. */
-export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledClass }) => {
+export const CheckoutDialog = ({ scheduledClass, onClose }: CheckoutDialogProps) => {
   const { user, status } = useAuth();
   const { mutate } = useSWRConfig();
   const { membership, hasFailed: hasMembershipFailed } = useMembership(user !== null);
@@ -63,7 +67,7 @@ export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledCl
 
   const refresh = () => Promise.all([mutate(isClassesKey), mutate(isWaitlistKey), mutate(myBookingsKey)]);
   const close = () => {
-    closeCheckout();
+    onClose();
     // The reserved seat shows in the timetable.
     void refresh();
   };
@@ -91,8 +95,8 @@ export const CheckoutDialog = ({ scheduledClass }: { scheduledClass: ScheduledCl
     if (!booksWithPass) return;
     setPendingAction({ kind: 'book-class', classId: id });
     releasePendingAction(Date.now());
-    closeCheckout();
-  }, [booksWithPass, id]);
+    onClose();
+  }, [booksWithPass, id, onClose]);
 
   const onOpenChange = (open: boolean) => {
     if (!open && !isPaying) close();

@@ -1,18 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
-import { onCheckoutChange, readCheckout } from './checkout-store.ts';
+import { useSyncExternalStore } from 'react';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
+import { closeCheckout, onCheckoutChange, readCheckout } from './checkout-store.ts';
 
-const CheckoutDialog = lazy(() =>
-  import('./checkout-dialog.tsx').then((m) => ({ default: m.CheckoutDialog })),
-);
+const CheckoutDialog = lazyDialog(() => import('./checkout-dialog.tsx').then((m) => m.CheckoutDialog));
 
 /** The place of the checkout dialog in every page. */
 export const CheckoutHost = () => {
   const scheduledClass = useSyncExternalStore(onCheckoutChange, readCheckout);
   if (scheduledClass === null) return null;
-  return (
-    <Suspense fallback={<DialogLoading />}>
-      <CheckoutDialog key={scheduledClass.id} scheduledClass={scheduledClass} />
-    </Suspense>
-  );
+  return <CheckoutDialog key={scheduledClass.id} scheduledClass={scheduledClass} onClose={closeCheckout} />;
 };

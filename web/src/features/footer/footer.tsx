@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SpringLine } from '#web/components/illustrations/spring-line.tsx';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
 import { useStudio } from '#web/lib/config.ts';
 import { siteEntries } from '../navigation/menu-entries.ts';
 
-const AdminAccessDialog = lazy(() =>
-  import('./admin-access-dialog.tsx').then((m) => ({ default: m.AdminAccessDialog })),
+const AdminAccessDialog = lazyDialog(() =>
+  import('./admin-access-dialog.tsx').then((m) => m.AdminAccessDialog),
 );
 
 const socialLinks = [
@@ -49,25 +50,13 @@ function PageColumn({ title, entries }: { title: string; entries: typeof siteEnt
 }
 
 function AdminButton() {
-  const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={linkClasses}
-        onClick={() => {
-          setWasOpened(true);
-          setOpen(true);
-        }}
-      >
+      <button type="button" className={linkClasses} onClick={() => setOpen(true)}>
         Admin
       </button>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <AdminAccessDialog open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      <AdminAccessDialog open={isOpen} onOpenChange={setOpen} />
     </>
   );
 }

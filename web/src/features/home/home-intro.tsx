@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#web/components/ui/button.tsx';
 import { useStudio } from '#web/lib/config.ts';
+import { lazyContent } from '#web/lib/lazy-content.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { usePendingAction } from '../auth/use-pending-action.ts';
 
 // After the first paint, in a space reserved for it.
-const NextClasses = lazy(() => import('./home-sections.tsx').then((m) => ({ default: m.NextClasses })));
+const NextClasses = lazyContent(() => import('./home-sections.tsx').then((m) => m.NextClasses));
 
 /** The studio's name, an introduction, the booking button and the next classes. */
 export function HomeIntro() {

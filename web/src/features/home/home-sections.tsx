@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { lazyPart } from '#web/components/ui/lazy-parts.tsx';
+import { useHasInteracted } from '#web/lib/first-interaction.ts';
 import { toLondonDate } from '#web/lib/london-time.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
-import { useHasInteracted } from '#web/lib/use-has-interacted.ts';
 import { BookingSection } from '../booking/booking-section.tsx';
 import { PassShop } from '../passes/pass-shop.tsx';
 import { useComingClasses } from '../timetable/api/use-coming-classes.ts';
@@ -12,10 +11,13 @@ import { ClassEventsData } from './class-events-data.tsx';
 import { daysInView } from './days-in-view.ts';
 import { MembershipSection } from './membership-section.tsx';
 
-// Far below the first screen: no user gets there without an interaction.
-const InfoPanels = lazyOnInteraction(() => import('./info-panels.tsx').then((m) => m.InfoPanels));
-
 const panelsPlace = <div className="min-h-180 md:min-h-160" />;
+
+// Far below the first screen: no user gets there without an interaction.
+const InfoPanels = lazyPart(() => import('./info-panels.tsx').then((m) => m.InfoPanels), {
+  fallback: panelsPlace,
+  missing: { title: 'The rest of this page did not load', text: 'You can book all the same.' },
+});
 
 /** The next three classes that can be booked, for the first screen. */
 export const NextClasses = () => {
@@ -41,13 +43,7 @@ export function HomeSections() {
       <div id="class-info">
         <BookingSection />
         <div className="h-5 md:h-9" />
-        {hasInteracted ? (
-          <Suspense fallback={panelsPlace}>
-            <InfoPanels />
-          </Suspense>
-        ) : (
-          panelsPlace
-        )}
+        {hasInteracted ? <InfoPanels /> : panelsPlace}
       </div>
       <ClassEventsData />
     </>

@@ -1,18 +1,19 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { MyBooking } from '#services/contract/bookings.ts';
 import { Button } from '#web/components/ui/button.tsx';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
 import { getLevelName } from '#web/lib/class-level.ts';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { formatDayTime } from '#web/lib/london-time.ts';
+import { prefetched } from '#web/lib/prefetched.ts';
 import { useRuleValues } from '#web/lib/rule-values.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { describePass, groupBookings } from '../my-classes/booking-status.ts';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
 
-const CancelDialog = lazyOnInteraction(() =>
-  import('../my-classes/cancel-dialog.tsx').then((m) => m.CancelDialog),
+const CancelDialog = lazyDialog(
+  prefetched(() => import('../my-classes/cancel-dialog.tsx').then((m) => m.CancelDialog)),
 );
 
 /** The member's next class with its deadline and the button to cancel it; without one, the way to the timetable. */
@@ -77,11 +78,9 @@ export const NextBooking = () => {
           <Link to="/book-classes">Book a Class</Link>
         </Button>
       )}
-      <Suspense fallback={null}>
-        {bookingToCancel ? (
-          <CancelDialog booking={bookingToCancel} now={now} focusAfter={focusAfter} onClose={close} />
-        ) : null}
-      </Suspense>
+      {bookingToCancel ? (
+        <CancelDialog booking={bookingToCancel} now={now} focusAfter={focusAfter} onClose={close} />
+      ) : null}
     </section>
   );
 };

@@ -1,15 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 
-const RegisterInterestDialog = lazy(() =>
-  import('./register-interest-dialog.tsx').then((m) => ({ default: m.RegisterInterestDialog })),
+const RegisterInterestDialog = lazyDialog(() =>
+  import('./register-interest-dialog.tsx').then((m) => m.RegisterInterestDialog),
 );
 
 /** Replaces the purchase while memberships are closed, and offers to register interest. */
 export const ClosedNotice = () => {
   const [open, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
   return (
     <Notice className="text-ink">
       <p>
@@ -19,18 +19,11 @@ export const ClosedNotice = () => {
       <Button
         variant="secondary"
         className="mt-3 [&:focus-visible]:outline-sea"
-        onClick={() => {
-          setWasOpened(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         Register interest
       </Button>
-      {wasOpened ? (
-        <Suspense fallback={null}>
-          <RegisterInterestDialog open={open} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      <RegisterInterestDialog open={open} onOpenChange={setOpen} />
     </Notice>
   );
 };

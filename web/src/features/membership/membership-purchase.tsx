@@ -1,14 +1,17 @@
 import { Suspense, useId } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { toast } from '#web/components/ui/toast.ts';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { lazyContent } from '#web/lib/lazy-content.ts';
 import { messages } from '#web/lib/messages.ts';
+import { prefetched } from '#web/lib/prefetched.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { usePendingAction } from '../auth/use-pending-action.ts';
 import type { OfferedPlan } from './membership-offer.ts';
 import { usePaymentLink } from './use-payment-link.ts';
 
-const PaymentAnchor = lazyOnInteraction(() => import('./payment-anchor.tsx').then((m) => m.PaymentAnchor));
+const PaymentAnchor = lazyContent(
+  prefetched(() => import('./payment-anchor.tsx').then((m) => m.PaymentAnchor)),
+);
 
 /** The button that creates a payment link, replaced by the link. */
 export const MembershipPurchase = ({ plan }: { plan: OfferedPlan }) => {

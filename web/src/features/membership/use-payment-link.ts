@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { toast } from '#web/components/ui/toast.ts';
+import { loadScript } from '#web/lib/load-script.ts';
 import { messages } from '#web/lib/messages.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { createPaymentLink } from './api/create-payment-link.ts';
@@ -21,7 +22,7 @@ export const usePaymentLink = (plan: OfferedPlan) => {
 
   const create = async () => {
     try {
-      const { decidePrice } = await import('../purchase/decide-price.ts');
+      const { decidePrice } = await loadScript(() => import('../purchase/decide-price.ts'));
       const decided = await decidePrice(plan.pricePence, (expectedPricePence) =>
         createPaymentLink({
           planId: plan.id ?? undefined,

@@ -1,19 +1,20 @@
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import type { MyBooking } from '#services/contract/bookings.ts';
 import type { MyWaitlist } from '#services/contract/waitlist.ts';
 import { EmptyMat } from '#web/components/illustrations/empty-mat.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmptyState } from '#web/components/ui/empty-state.tsx';
+import { lazyDialog, lazyPart } from '#web/components/ui/lazy-parts.tsx';
 import { LoadProblem } from '#web/components/ui/load-problem.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { toast } from '#web/components/ui/toast.ts';
 import { isSignedOutError } from '#web/lib/api-error.ts';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { useHasInteracted } from '#web/lib/first-interaction.ts';
+import { prefetched } from '#web/lib/prefetched.ts';
 import { useStudioNow } from '#web/lib/studio-clock.ts';
-import { useHasInteracted } from '#web/lib/use-has-interacted.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { SignInRequired } from '../auth/sign-in-required.tsx';
 import { useMyBookings } from '../timetable/api/use-my-bookings.ts';
@@ -29,11 +30,9 @@ import { useOpenClasses } from './use-open-classes.ts';
 import { UsualClasses } from './usual-classes.tsx';
 import { WaitlistSection } from './waitlist-section.tsx';
 
-const CancelDialog = lazyOnInteraction(() => import('./cancel-dialog.tsx').then((m) => m.CancelDialog));
-const PasskeyOffer = lazyOnInteraction(() =>
-  import('../passkeys/passkey-offer.tsx').then((m) => m.PasskeyOffer),
-);
-const MoveDialog = lazyOnInteraction(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
+const CancelDialog = lazyDialog(prefetched(() => import('./cancel-dialog.tsx').then((m) => m.CancelDialog)));
+const PasskeyOffer = lazyPart(() => import('../passkeys/passkey-offer.tsx').then((m) => m.PasskeyOffer));
+const MoveDialog = lazyDialog(prefetched(() => import('./move-dialog.tsx').then((m) => m.MoveDialog)));
 
 interface BookingsProps {
   readonly bookings: readonly MyBooking[];
@@ -101,27 +100,23 @@ const Bookings = ({ bookings, waitlists }: BookingsProps) => {
         {hasOffer ? null : <WaitlistSection waitlists={waitlists} now={now} />}
       </div>
       {bookings.length > 0 && user !== null && hasInteracted ? (
-        <Suspense fallback={null}>
-          <PasskeyOffer user={user} className="mt-14" />
-        </Suspense>
+        <PasskeyOffer user={user} className="mt-14" />
       ) : null}
       {past.length > 0 ? <PastBookings bookings={past} openClasses={openClasses} now={now} /> : null}
       <CalendarSection />
-      <Suspense fallback={null}>
-        {bookingToMove ? (
-          <MoveDialog
-            booking={bookingToMove}
-            bookings={bookings}
-            openClasses={openClasses}
-            now={now}
-            focusAfter={focusAfter}
-            onClose={close}
-          />
-        ) : null}
-        {bookingToCancel ? (
-          <CancelDialog booking={bookingToCancel} now={now} focusAfter={focusAfter} onClose={close} />
-        ) : null}
-      </Suspense>
+      {bookingToMove ? (
+        <MoveDialog
+          booking={bookingToMove}
+          bookings={bookings}
+          openClasses={openClasses}
+          now={now}
+          focusAfter={focusAfter}
+          onClose={close}
+        />
+      ) : null}
+      {bookingToCancel ? (
+        <CancelDialog booking={bookingToCancel} now={now} focusAfter={focusAfter} onClose={close} />
+      ) : null}
     </>
   );
 };

@@ -44,9 +44,9 @@ export const useMoveBooking = (booking: MyBooking, onDone: () => void) => {
 
   const move = async (target: ScheduledClass) => {
     const isLate = readStudioNow() > Date.parse(target.freeCancellationUntil);
-    if (isLate && !(await ask(askAboutLateMove(target)))) return;
-    setMovingToId(target.id);
     try {
+      if (isLate && !(await ask(askAboutLateMove(target)))) return;
+      setMovingToId(target.id);
       const wording = { confirmLabel: 'Move Here', overlapLabel: 'Move Anyway' };
       const moved = await decideClass(target, wording, (decision) =>
         moveBooking(booking.id, { classId: target.id, ...decision }),

@@ -1,8 +1,9 @@
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
+import { prefetched } from '#web/lib/prefetched.ts';
 import { usePlans } from '../membership/api/use-plans.ts';
 import { HowItWorks } from '../membership/how-it-works.tsx';
 import { MembershipSummary } from '../membership/membership-summary.tsx';
@@ -12,16 +13,16 @@ import { PlanNotices } from './plan-notices.tsx';
 import { useChangeMembership } from './use-change-membership.ts';
 import { Withdrawal } from './withdrawal.tsx';
 
-const CancelMembershipDialog = lazyOnInteraction(() =>
-  import('./cancel-membership-dialog.tsx').then((m) => m.CancelMembershipDialog),
+const CancelMembershipDialog = lazyDialog(
+  prefetched(() => import('./cancel-membership-dialog.tsx').then((m) => m.CancelMembershipDialog)),
 );
 
-const ChangePlanDialog = lazyOnInteraction(() =>
-  import('./change-plan-dialog.tsx').then((m) => m.ChangePlanDialog),
+const ChangePlanDialog = lazyDialog(
+  prefetched(() => import('./change-plan-dialog.tsx').then((m) => m.ChangePlanDialog)),
 );
 
-const CancelUnpaidDialog = lazyOnInteraction(() =>
-  import('./cancel-unpaid-dialog.tsx').then((m) => m.CancelUnpaidDialog),
+const CancelUnpaidDialog = lazyDialog(
+  prefetched(() => import('./cancel-unpaid-dialog.tsx').then((m) => m.CancelUnpaidDialog)),
 );
 
 interface CurrentMembershipProps {
@@ -59,9 +60,7 @@ const ChangePlan = ({ id, membership }: CurrentMembershipProps) => {
         Change plan
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <ChangePlanDialog id={id} membership={membership} plans={others} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ChangePlanDialog id={id} membership={membership} plans={others} onClose={() => setOpen(false)} />
       )}
     </>
   );
@@ -99,19 +98,16 @@ const Actions = ({ id, membership, pauseButton, withdrawButton }: ActionsProps) 
           {membership.cancelAtPeriodEnd ? 'End it now' : 'Cancel Membership'}
         </Button>
       ) : null}
-      {isDialogOpen ? (
-        <Suspense fallback={null}>
-          {isUnpaid ? (
-            <CancelUnpaidDialog id={id} membership={membership} onClose={() => setDialogOpen(false)} />
-          ) : (
-            <CancelMembershipDialog
-              id={id}
-              membership={membership}
-              focusAfter={resumeButton}
-              onClose={() => setDialogOpen(false)}
-            />
-          )}
-        </Suspense>
+      {isDialogOpen && isUnpaid ? (
+        <CancelUnpaidDialog id={id} membership={membership} onClose={() => setDialogOpen(false)} />
+      ) : null}
+      {isDialogOpen && !isUnpaid ? (
+        <CancelMembershipDialog
+          id={id}
+          membership={membership}
+          focusAfter={resumeButton}
+          onClose={() => setDialogOpen(false)}
+        />
       ) : null}
     </div>
   );

@@ -1,12 +1,12 @@
-import { type Ref, type RefObject, Suspense, useState } from 'react';
+import { type Ref, type RefObject, useState } from 'react';
 import type { MembershipAnswer } from '#services/contract/membership.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
 import { forAPeriod } from '#web/lib/period-words.ts';
+import { prefetched } from '#web/lib/prefetched.ts';
 import { useRuleValues } from '#web/lib/rule-values.ts';
 
-const PauseDialog = lazyOnInteraction(() => import('./pause-dialog.tsx').then((m) => m.PauseDialog));
+const PauseDialog = lazyDialog(prefetched(() => import('./pause-dialog.tsx').then((m) => m.PauseDialog)));
 
 interface PauseActionProps {
   readonly id: number;
@@ -29,14 +29,7 @@ export const PauseAction = ({ id, membership, buttonRef, focusAfter }: PauseActi
         </Button>
       )}
       {isOpen && (
-        <Suspense fallback={<DialogLoading />}>
-          <PauseDialog
-            id={id}
-            membership={membership}
-            focusAfter={focusAfter}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PauseDialog id={id} membership={membership} focusAfter={focusAfter} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react';
-import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { useState } from 'react';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
 import { formatDate } from '#web/lib/london-time.ts';
+import { prefetched } from '#web/lib/prefetched.ts';
 
-const WithdrawDialog = lazyOnInteraction(() =>
-  import('../withdrawal/withdraw-dialog.tsx').then((m) => m.WithdrawDialog),
+const WithdrawDialog = lazyDialog(
+  prefetched(() => import('../withdrawal/withdraw-dialog.tsx').then((m) => m.WithdrawDialog)),
 );
 
 /** The way out of a membership within its 14 days. */
@@ -22,15 +22,13 @@ export const Withdrawal = ({ id, until }: { id: number; until: string }) => {
       </button>
       <span className="text-ink-muted">until {formatDate(until)}</span>
       {isOpen ? (
-        <Suspense fallback={<DialogLoading />}>
-          <WithdrawDialog
-            path={`/api/membership/${id}/withdraw`}
-            title="End your membership now?"
-            keepLabel="Keep it"
-            doneTitle="Membership ended"
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <WithdrawDialog
+          path={`/api/membership/${id}/withdraw`}
+          title="End your membership now?"
+          keepLabel="Keep it"
+          doneTitle="Membership ended"
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </p>
   );

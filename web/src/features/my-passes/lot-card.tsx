@@ -7,23 +7,23 @@ import {
   type LucideIcon,
   Undo2,
 } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { UserPass } from '#services/contract/wallet.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { cx } from '#web/components/ui/cx.ts';
-import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
 import { formatBrought } from '#web/lib/format-brought.ts';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
 import { formatDate } from '#web/lib/london-time.ts';
 import { formatPasses } from '#web/lib/messages.ts';
 import { formatPence } from '#web/lib/money.ts';
+import { prefetched } from '#web/lib/prefetched.ts';
 import { LotHistory } from './lot-history.tsx';
 import { PassDots } from './pass-dots.tsx';
 import { describeState, formatDaysLeft, getLotState, isSpent, type LotState } from './pass-state.ts';
 
-const WithdrawDialog = lazyOnInteraction(() =>
-  import('../withdrawal/withdraw-dialog.tsx').then((m) => m.WithdrawDialog),
+const WithdrawDialog = lazyDialog(
+  prefetched(() => import('../withdrawal/withdraw-dialog.tsx').then((m) => m.WithdrawDialog)),
 );
 
 const icons: Record<LotState, LucideIcon> = {
@@ -81,15 +81,13 @@ const Withdrawal = ({ pass, until, headingId }: WithdrawalProps) => {
       </button>
       <span className="text-ink-muted">until {formatDate(until)}</span>
       {isOpen ? (
-        <Suspense fallback={<DialogLoading />}>
-          <WithdrawDialog
-            path={`/api/user/passes/${pass.id}/withdraw`}
-            title={`Cancel your ${pass.passName}?`}
-            keepLabel="Keep my passes"
-            doneTitle="Purchase cancelled"
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <WithdrawDialog
+          path={`/api/user/passes/${pass.id}/withdraw`}
+          title={`Cancel your ${pass.passName}?`}
+          keepLabel="Keep my passes"
+          doneTitle="Purchase cancelled"
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </p>
   );

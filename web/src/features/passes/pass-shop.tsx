@@ -1,21 +1,22 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import type { CatalogueProduct } from '#services/contract/catalogue.ts';
-import { DialogLoading } from '#web/components/ui/dialog-loading.tsx';
+import { lazyDialog } from '#web/components/ui/lazy-parts.tsx';
 import { Section } from '#web/components/ui/section.tsx';
-import { lazyOnInteraction } from '#web/lib/lazy-on-interaction.ts';
+import { lazyContent } from '#web/lib/lazy-content.ts';
+import { prefetched } from '#web/lib/prefetched.ts';
 import { scrollToElement } from '#web/lib/scroll-to-element.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { readWantedClassSearch } from '../timetable/wanted-class.ts';
 import { classPassesKey } from './api/use-class-passes.ts';
 import { PassGrid } from './pass-grid.tsx';
 
-const PurchaseComplete = lazyOnInteraction(() =>
-  import('./purchase-complete.tsx').then((m) => m.PurchaseComplete),
+const PurchaseComplete = lazyContent(
+  prefetched(() => import('./purchase-complete.tsx').then((m) => m.PurchaseComplete)),
 );
-const PurchaseDialog = lazy(() =>
-  import('../purchase/purchase-dialog.tsx').then((module) => ({ default: module.PurchaseDialog })),
+const PurchaseDialog = lazyDialog(() =>
+  import('../purchase/purchase-dialog.tsx').then((m) => m.PurchaseDialog),
 );
 
 interface Purchase {
@@ -63,17 +64,15 @@ export const PassShop = ({ hasPhoto = false }: { hasPhoto?: boolean }) => {
     >
       <PassGrid hasPhoto={hasPhoto} onPurchase={selectPass} />
       {selectedPass ? (
-        <Suspense fallback={<DialogLoading />}>
-          <PurchaseDialog
-            pass={selectedPass}
-            onClose={() => setSelectedPass(null)}
-            onOutdated={() => void mutate(classPassesKey)}
-            onPurchased={(expiresAt) => {
-              setSelectedPass(null);
-              setPurchase({ pass: selectedPass, expiresAt });
-            }}
-          />
-        </Suspense>
+        <PurchaseDialog
+          pass={selectedPass}
+          onClose={() => setSelectedPass(null)}
+          onOutdated={() => void mutate(classPassesKey)}
+          onPurchased={(expiresAt) => {
+            setSelectedPass(null);
+            setPurchase({ pass: selectedPass, expiresAt });
+          }}
+        />
       ) : null}
     </Section>
   );

@@ -1,4 +1,5 @@
 import { toast } from '#web/components/ui/toast.ts';
+import { loadScript } from '#web/lib/load-script.ts';
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts';
 import { passkeyMessages } from './passkey-messages.ts';
 
@@ -9,7 +10,7 @@ export const useAddPasskey = (
 ) => {
   const { busy, run } = useOneAtATime();
   const add = async () => {
-    const { createPasskey, isAlreadyHere } = await import('./api/ceremonies.ts');
+    const { createPasskey, isAlreadyHere } = await loadScript(() => import('./api/ceremonies.ts'));
     try {
       if (!(await createPasskey(user))) return;
       toast(passkeyMessages.added);

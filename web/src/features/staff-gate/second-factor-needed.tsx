@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Card } from '#web/components/ui/card.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { lazyContent } from '#web/lib/lazy-content.ts';
 import type { StaffSession } from '#web/lib/staff-session.ts';
 import { AccountSignInForm } from './account-sign-in-form.tsx';
 
-const SetUp = lazy(() => import('../staff-second-factor/set-up.tsx').then((m) => ({ default: m.SetUp })));
+const SetUp = lazyContent(() => import('../staff-second-factor/set-up.tsx').then((m) => m.SetUp));
 
 /** What an admin without two-step sign-in sees while the studio requires it: only how to set it up. */
 export const SecondFactorNeeded = ({ session }: { session: StaffSession }) => (

@@ -22,13 +22,15 @@ interface SignInAgainDialogProps {
   readonly notice: string | null;
   /** Ends the question with the same person's new token, or with null, which also closes the session. */
   readonly settle: (token: string | null) => void;
+  /** Ends the question without a new session. */
+  readonly onClose: () => void;
 }
 
 /**
  * The staff gate over a page whose session ended. It hides the page, and what is typed there stays for the same person only: another one
  * starts anew.
  */
-export function SignInAgainDialog({ ended, notice, settle }: SignInAgainDialogProps) {
+export function SignInAgainDialog({ ended, notice, settle, onClose }: SignInAgainDialogProps) {
   const form = useGateForm(ended.role, ended.staffId === null ? 'shared' : 'account');
   const [other, setOther] = useState<StaffSession | null>(null);
   const [isTyped] = useState(isAnythingTyped);
@@ -76,7 +78,7 @@ export function SignInAgainDialog({ ended, notice, settle }: SignInAgainDialogPr
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || settle(null)}
+      onOpenChange={(open) => open || onClose()}
       title="Please sign in again"
       description={
         isTyped

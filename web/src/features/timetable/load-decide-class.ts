@@ -1,9 +1,7 @@
-import { onFirstInteraction } from '#web/lib/first-interaction.ts';
-
-const load = () => import('./decide-class.ts');
-
-// A failed prefetch is retried with the request.
-onFirstInteraction(() => void load().catch(() => {}));
+import { loadScript } from '#web/lib/load-script.ts';
+import { prefetched } from '#web/lib/prefetched.ts';
 
 /** `decideClass`, which no page waits for: it is fetched on the first interaction. */
-export const loadDecideClass = async () => (await load()).decideClass;
+export const loadDecideClass = prefetched(() =>
+  loadScript(() => import('./decide-class.ts').then((m) => m.decideClass)),
+);

@@ -1,7 +1,7 @@
 import type { ScheduledClass } from '#services/contract/schedule.ts';
+import { useHasInteracted } from '#web/lib/first-interaction.ts';
 import { toLondonDate } from '#web/lib/london-time.ts';
 import { useRuleValues } from '#web/lib/rule-values.ts';
-import { useHasInteracted } from '#web/lib/use-has-interacted.ts';
 import { useComingClasses } from './api/use-coming-classes.ts';
 
 /** Until the rules are read. */

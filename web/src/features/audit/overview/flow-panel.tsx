@@ -1,14 +1,16 @@
-import { lazy, Suspense } from 'react';
 import type { AuditOverviewAnswer } from '#services/contract/audit-overview.ts';
 import { Panel } from '#web/components/staff/panel.tsx';
 import { Card } from '#web/components/ui/card.tsx';
+import { lazyPart } from '#web/components/ui/lazy-parts.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { monthNames } from '#web/lib/london-time.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { FigureLink } from './figure-link.tsx';
 import { formatChange, listFlowSteps } from './flow-steps.ts';
 
-const FlowChart = lazy(() => import('./flow-chart.tsx').then((m) => ({ default: m.FlowChart })));
+const FlowChart = lazyPart(() => import('./flow-chart.tsx').then((m) => m.FlowChart), {
+  fallback: <Skeleton className="h-full" />,
+});
 
 /** 'November 2026' */
 const formatMonth = (month: string): string =>
@@ -26,9 +28,7 @@ export function FlowPanel({ flow }: { flow: AuditOverviewAnswer['flow'] }) {
       <Card className="flex flex-col gap-4">
         {/* The list below gives the same. */}
         <div aria-hidden="true" className="h-64 w-full max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)]">
-          <Suspense fallback={<Skeleton className="h-full" />}>
-            <FlowChart steps={steps} />
-          </Suspense>
+          <FlowChart steps={steps} />
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-2 border-sand border-t pt-4 sm:grid-cols-4 lg:grid-cols-7">
           {steps.map(({ name, figure, change }) => (
