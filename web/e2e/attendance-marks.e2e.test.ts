@@ -12,7 +12,7 @@ import {
 } from './instructor.fixture.ts';
 import { bookClass, openSite, type Site } from './site.fixture.ts';
 import { openWithStaffSession } from './staff.fixture.ts';
-import { takeScreenshot, waitUntilSettled } from './visit.fixture.ts';
+import { goOffline, takeScreenshot, waitUntilSettled } from './visit.fixture.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ it('queues marks while offline, also over a reload, and sends them in order', as
     if (request.method() === 'PUT') sent.push(request.postDataJSON().attended);
   });
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await button(page, 'Dee Tide', 'Attended').click();
   await waitForPressed(page, 'Dee Tide', 'Attended', true);
   await button(page, 'Dee Tide', 'Absent').click();

@@ -6,6 +6,7 @@ import { findViolations } from './axe.fixture.ts';
 import { openSite, type Site, toEmail } from './site.fixture.ts';
 import {
   fillCard,
+  goOffline,
   holdRequests,
   openPurchase,
   type Screen,
@@ -193,8 +194,10 @@ it('reads of an ended session leave the form as it is', async () => {
   const { field, submit } = await fill(page);
   const statuses = recordStatuses(page, 'GET', '/api/user/profile');
   // Reconnecting to live updates makes the page read everything again.
+  // The page fetches its lists on the first interaction.
+  await page.getByText('This device').waitFor();
   await endSession(page, member);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.context().setOffline(false);
   // Repeated, because the page reads nothing twice within seconds.
   await waitFor(async () => {

@@ -5,7 +5,7 @@ import { waitFor } from '#tools/testing/wait-for.ts';
 import { findViolations } from './axe.fixture.ts';
 import { endLiveUpdates } from './failing-reads.fixture.ts';
 import { openSite, type Site } from './site.fixture.ts';
-import { type Screen, takeScreenshot, visit, waitUntilSettled } from './visit.fixture.ts';
+import { goOffline, type Screen, takeScreenshot, visit, waitUntilSettled } from './visit.fixture.ts';
 
 let site: Site;
 
@@ -183,10 +183,8 @@ describe('the panels below the timetable', () => {
 it('shows an accessible notice while the browser is offline', async () => {
   const page = await visit(site, '/terms-of-service', { expectedStatuses: [0], screen: 'phone' });
   await waitUntilSettled(page);
-  // The toast viewport is fetched after the page, which is impossible once offline.
-  await page.getByRole('region', { name: /^Messages/ }).waitFor({ state: 'attached' });
   const notice = page.getByRole('status').getByText('You are offline.');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await notice.waitFor();
   await takeScreenshot(page, 'offline', 'phone');
   expect(await findViolations(page)).toEqual([]);

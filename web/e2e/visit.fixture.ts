@@ -209,6 +209,12 @@ export async function waitForToast(page: Page, title: string): Promise<string> {
   return (await card.textContent()) ?? '';
 }
 
+/** Goes offline when the page can show messages: it fetches what they need on the first interaction. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.getByRole('region', { name: /^Messages/ }).waitFor({ state: 'attached' });
+  await page.context().setOffline(true);
+}
+
 /** The site's header; located by its tag, because it is no landmark while a dialog covers the page. */
 export const header = (page: Page): Locator => page.locator('header').first();
 
