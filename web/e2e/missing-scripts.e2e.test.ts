@@ -37,7 +37,7 @@ const seemOffline = (page: Page) =>
   page.addInitScript(`Object.defineProperty(navigator, 'onLine', { get: () => false })`);
 
 /** From now on the scripts whose names begin with this are not there, until the returned function is called. */
-const loseScripts = async (page: Page, name = ''): Promise<() => Promise<void>> => {
+const loseScripts = async (page: Page, name: string): Promise<() => Promise<void>> => {
   const pattern = `**/assets/${name}*.js`;
   await page.route(pattern, (route) => route.abort());
   return () => page.unroute(pattern);
@@ -48,12 +48,22 @@ const expectPage = async (page: Page, title: string) => {
   expect(await page.getByText('This page did not load', { exact: true }).count()).toBe(0);
 };
 
-/** Expects the message about a dialog, and loads the page again by it. */
-const loadAgain = async (page: Page) => {
+/** Expects that a press shows the message about the dialog, over the page, and after loading again the dialog. */
+const expectAfterLoadingAgain = async (
+  page: Page,
+  title: string,
+  restore: () => Promise<void>,
+  press: () => Promise<void>,
+) => {
+  await press();
   await waitForToast(page, 'This did not open');
+  await expectPage(page, title);
+  await restore();
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Load again' }).click();
   await loaded;
+  await press();
+  await page.getByRole('dialog').waitFor();
 };
 
 describe('a page stays without a part of it:', () => {
@@ -106,45 +116,28 @@ describe('a dialog whose script is missing says so, and opens when the page is l
     const page = await openOrigin();
     const restore = await loseScripts(page, 'auth-dialog');
     await page.goto('/class-levels');
-    const press = () => page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
-    await press();
-    await waitForToast(page, 'This did not open');
-    await expectPage(page, 'Class Levels');
-    await restore();
-    await loadAgain(page);
-    await press();
-    await page.getByRole('dialog').waitFor();
+    await expectAfterLoadingAgain(page, 'Class Levels', restore, () =>
+      page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click(),
+    );
   });
 
   it('cancelling a booking', async () => {
     const page = await openOrigin(member);
     const restore = await loseScripts(page, 'cancel-dialog');
     await page.goto('/my-classes');
-    const press = () =>
-      page
-        .getByRole('article', { name: booked.time })
-        .getByRole('button', { name: /^Cancel/ })
-        .click();
-    await press();
-    await waitForToast(page, 'This did not open');
-    await restore();
-    await loadAgain(page);
-    await press();
-    await page.getByRole('dialog').waitFor();
+    const row = page.getByRole('article', { name: booked.time });
+    await expectAfterLoadingAgain(page, 'My Classes', restore, () =>
+      row.getByRole('button', { name: /^Cancel/ }).click(),
+    );
   });
 
   it('the class that is booked with a pass to buy', async () => {
     const page = await openOrigin();
     const restore = await loseScripts(page, 'checkout-dialog');
     await page.goto('/book-classes');
-    const press = async () =>
-      (await findClass(page, booked)).getByRole('button', { name: 'Buy a pass and book' }).click();
-    await press();
-    await waitForToast(page, 'This did not open');
-    await restore();
-    await loadAgain(page);
-    await press();
-    await page.getByRole('dialog').waitFor();
+    await expectAfterLoadingAgain(page, 'Book Your Classes', restore, async () =>
+      (await findClass(page, booked)).getByRole('button', { name: 'Buy a pass and book' }).click(),
+    );
   });
 });
 
