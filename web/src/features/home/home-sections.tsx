@@ -16,7 +16,10 @@ const panelsPlace = <div className="min-h-180 md:min-h-160" />;
 // Far below the first screen: no user gets there without an interaction.
 const InfoPanels = lazyPart(() => import('./info-panels.tsx').then((m) => m.InfoPanels), {
   fallback: panelsPlace,
-  missing: { title: 'The rest of this page did not load', text: 'You can book all the same.' },
+  missing: {
+    title: 'The rest of this page did not load',
+    text: 'It answers what most people ask before a first class.',
+  },
 });
 
 /** The next three classes that can be booked, for the first screen. */
